@@ -5,18 +5,21 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 import pikepdf
 import pytest
 
-from generator.diagnostics import Diagnostic
+from generator.diagnostics import Diagnostic, Span
+from generator.game.files import read_project
 from generator.products import rulebook as rules
+from generator.products import sellsheet
 from generator.products.cards import aid
 from generator.products.kit import Kit
 from generator.products.leaflet import target as leaflet
 from generator.texts.document import Paragraph, plain
-from tests.unit.kits import grawlix_kit
+from tests.unit.kits import grawlix, grawlix_kit, kit_of
 from tests.unit.typesetting.reading import failures
 
 BLOCKS = (
@@ -134,3 +137,42 @@ def test_pictures_are_described_in_english_and_say_so() -> None:
 def test_english_pictures_in_an_english_text_need_no_language() -> None:
     sheet = next(iter(leaflet.make(grawlix_kit()))).data
     assert languages(sheet) == ("en", [""] * 9)
+
+
+def test_a_games_own_text_in_a_language_is_read_in_place_of_the_other(tmp_path: Path) -> None:
+    files = {"rules.md.j2": "one", "rules.de.md.j2": "eins", "rules.de-AT.md.j2": "{{ oans }}"}
+    for name, text in {"game.yaml": "title: T", "part.j2": "part", **files}.items():
+        (tmp_path / name).write_text(text)
+    project = read_project(str(tmp_path))
+
+    def own(language: str) -> dict[str, str]:
+        every = project.in_language(language).templates
+        return {name: it for name, it in every.items() if not name.startswith("shared/")}
+
+    assert own("en") == {"rules.md.j2": "one", "part.j2": "part"}
+    assert own("de") == {"rules.md.j2": "eins", "part.j2": "part"}
+    assert own("de-AT") == {"rules.md.j2": "{{ oans }}", "part.j2": "part"}
+    assert project.in_language("de").in_language("fr").templates["rules.md.j2"] == "one"
+    found = Diagnostic.error("code", "message", Span("rules.md.j2"))
+    (at_own,) = project.in_language("de-AT").located([found])
+    assert at_own.span.file == str(tmp_path / "rules.de-AT.md.j2")
+    assert project.in_language("de-AT").sources[at_own.span.file] == "{{ oans }}"
+
+
+def test_filters_count_and_list_terms_in_german() -> None:
+    said = """
+{{ 1 | counted(terms.tile) }}, {{ 1 | counted(terms.color) }}, {{ 3 | counted(terms.tile) }},
+{{ 2 | noun(terms.row) }}, {{ ["a", "b", "c"] | listing }}.
+"""
+    kit = translated("de", {"cover": COVER, "grid": f"## G\n{said}"})
+    (section,) = [it for it in kit.document.sections if it.name == "G"]
+    (words,) = [plain(it.inlines) for it in section.blocks if isinstance(it, Paragraph)]
+    assert words == "ein Stein, eine Farbe, drei Steine, Reihen, a, b und c."
+
+
+def test_grawlix_tells_its_story_in_german_and_fits_its_leaflet() -> None:
+    project = grawlix().in_language("de")
+    own = {name: it for name, it in project.templates.items() if not name.startswith("shared/")}
+    kit = kit_of(project.text, "leaflet.language=de", "leaflet.min_size=8.5", templates=own)
+    assert [*leaflet.check(kit)] == [*aid.check(kit)] == [*sellsheet.check(kit)] == []
+    assert "Lettern" in str(kit.document)
