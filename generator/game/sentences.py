@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.game.files import language_file, language_files
 from generator.game.number_words import article, counted, in_words, joined, noun, plural
-from generator.game.terms import Own, Terms, terms_of
+from generator.game.terms import Own, Terms, conjunction_of, terms_of
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -85,7 +85,7 @@ def _macros(template: str, wording: Wording) -> Any:
         language_file(language, f"{template}.j2"),
         article=lambda text: f"{article(text)} {text}",
         counted=partial(counted, language=language),
-        joined=joined,
+        joined=lambda items, last="": joined(items, last or conjunction_of(language)),
         noun=noun,
         plural=plural,
         sentence=sentence,

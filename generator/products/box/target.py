@@ -19,7 +19,6 @@ SUMMARY = "a tuck box for the cards and a bag label, with dielines and how to fo
 HAS_WORDS = True
 EXTRA = True
 
-ART, LINES = Layer("Print"), Layer("Dielines")
 CUT, FOLD = "#000000", "#606060"
 WIDTH = 0.25
 """Width of a dieline, in mm."""
@@ -93,7 +92,8 @@ def make(kit: Kit) -> Iterator[Artifact]:
             sheet = fitting(dieline, PAPERS[name])
             assert sheet is not None, "check reports a box that fits no sheet"
             pages = _flat(kit, dieline, sheet, words), _folding(kit, dieline, sheet, words)
-            publication = Publication.of(game, f"{game.title}: {words}", pages)
+            title = game.wording.say("box", "title", game.title, words)
+            publication = Publication.of(game, title, pages)
             details = {"paper": name, "pages": 2, "cards": deck.cards, "inside": inside}
             path = f"box/{words.replace(' ', '-')}-{name}.pdf"
             yield Artifact(path, kit.pdf(publication), "pdf", details)
@@ -108,9 +108,10 @@ def _flat(kit: Kit, dieline: Dieline, sheet: Paper, words: str) -> Page:
     game = kit.game
     alt, footer = game.wording.say_lines("box", "flat", game.title, words, deck_of(game))
     figure = (Element("Figure", 1, alt),)
+    printed, lines = map(Layer, game.wording.say_lines("box", "layers"))
     contents = (
-        Content((Group(art, place),), box, figure, layer=ART),
-        Content((Group(tuple(_lines(dieline)), place),), box, layer=LINES),
+        Content((Group(art, place),), box, figure, layer=printed),
+        Content((Group(tuple(_lines(dieline)), place),), box, layer=lines),
         _footer(kit.game, sheet, footer),
     )
     return Page(sheet.width, sheet.height, contents, trim=box)
@@ -142,7 +143,7 @@ def _folding(kit: Kit, dieline: Dieline, sheet: Paper, words: str) -> Page:
     say = partial(kit.game.wording.say, "box")
     steps = [Step(it, say("caption", words, i)) for i, it in enumerate(_FOLDS[words])]
     margin, fonts = 2 * CLEAR_OF_EDGE, kit.game.leaflet.fonts
-    title = Label(f"How to fold the {words}", margin, margin + 6, fonts.heading, 6.0)
+    title = Label(say("how_to_fold", words), margin, margin + 6, fonts.heading, 6.0)
     top = Box(margin, margin, sheet.width - margin, margin + 8)
     room = top._replace(top=margin + 12, bottom=sheet.height - margin - 8)
     drawn = steps_picture(dieline.panels, steps, room, fonts, View(), 3)

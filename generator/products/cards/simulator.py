@@ -7,11 +7,14 @@ most 4,096 pixels a side (limits of the simulator's custom decks).
 import json
 import math
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from generator.drawing import Box, Scene
 from generator.drawing.card_faces import CardFaces, Variant
+from generator.game.files import data_of
 from generator.game.model import Game
+from generator.game.sentences import load_template
 from generator.products.cards.backs import CardBack
 from generator.products.cards.card_checks import check_faces
 from generator.products.cards.sheets import supply
@@ -54,7 +57,7 @@ def make(kit: Kit) -> Iterator[Artifact]:
             details |= {"cards": len(sheet.tiles), "columns": sheet.columns, "rows": sheet.rows}
         yield Artifact(f"simulator/{sheet.name}", data, "png", details)
     details = {"cards": game.tile_count}
-    yield Artifact("simulator/deck.json", _saved_object(game, sheets), "json", details)
+    yield Artifact("simulator/deck.json", _saved_object(kit, sheets), "json", details)
 
 
 class _DeckSheet(NamedTuple):
@@ -97,19 +100,22 @@ def _sheets(game: Game) -> list[_DeckSheet]:
     return sheets
 
 
-def _saved_object(game: Game, sheets: Sequence[_DeckSheet]) -> bytes:
+def _saved_object(kit: Kit, sheets: Sequence[_DeckSheet]) -> bytes:
     """The whole supply as a deck (a single card as a card) in Tabletop Simulator's save format."""
+    game, url, say = kit.game, kit.game.cards.deck_url, partial(kit.game.wording.say, "simulator")
     numbers = {
         tile: 100 * number + slot
         for number, sheet in enumerate(sheets, 1)
         for slot, tile in enumerate(sheet.tiles)
     }
-    colors, glyphs, url = game.color_list, game.glyph_list, game.cards.deck_url
-    cards = [
-        {"id": numbers[it], "name": f"{colors[it.color].name} {glyphs[it.glyph].name}"}
-        for it in supply(game)
-    ]
-    is_rounded = game.cards.corner_radius > 0
-    facts = (game.title, game.version, cards, sheets, _BACK, url, is_rounded)
-    saved = json.loads(game.wording.say("simulator", "saved_object", *facts))
-    return (json.dumps(saved, indent=2) + "\n").encode()
+    text = load_template(data_of("templates") / "shared" / "deck.json.j2").render(
+        title=game.title,
+        note=say("note", [*(sheet.name for sheet in sheets), _BACK], url),
+        version=say("version", game.version) if game.version else "",
+        cards=[{"id": numbers[it], "name": kit.faces.name(it)} for it in supply(game)],
+        sheets=sheets,
+        back=_BACK,
+        url=url,
+        is_rounded=game.cards.corner_radius > 0,
+    )
+    return (json.dumps(json.loads(text), indent=2) + "\n").encode()

@@ -76,18 +76,24 @@ class ColorProof:
         colors, has_letters = len(game.colors), "marked" in self.variants
         is_sample = sum(map(len, self._tiles)) < len(game.glyphs) * colors
         preface = self._say("preface", f"{LEAST:g}", MOST_COLORS, colors, has_letters, is_sample)
-        parts = [f"# {escape(game.title)}: color proof", preface]
+        parts = [f"# {self._say('title', escape(game.title))}", preface]
         for name, eye in _FIGURES.items():
-            parts += [f"## {eye.heading}", self._findings(eye), f"![](figure:{name})"]
+            parts += [
+                f"## {self._say('vision', eye.name)}",
+                self._findings(eye),
+                f"![](figure:{name})",
+            ]
         return "\n\n".join(parts) + "\n"
 
     def figure(self, name: str) -> Scene:
         """Draws the cards as one kind of vision sees them. Raises KeyError for an unknown name."""
         eye = _FIGURES[name]
-        blocks = [(self._whole_set(variant), f"{variant} cards") for variant in self.variants]
+        blocks = [
+            (self._whole_set(variant), self._say("cards", variant)) for variant in self.variants
+        ]
         shown = []
         for pair in self._pairs(eye)[:1]:
-            blocks.append((self._side_by_side(pair.one, pair.other), "most similar colors"))
+            blocks.append((self._side_by_side(pair.one, pair.other), self._say("most_similar")))
             shown.append((pair.one.name, pair.other.name, pair.figure))
         description = self._say("picture", self.variants, shown)
         step = (WIDTH - 3 * BLOCK) / 2 + BLOCK
@@ -99,7 +105,8 @@ class ColorProof:
             items.append(Group((group,), Affine.translate(x, 0)))
             items.append(Label(caption, x + BLOCK / 2, baseline, font, _TEXT, _INK, "middle"))
         drawn = tuple(palette.seen_item(item, eye) for item in items)
-        return Scene(WIDTH, BLOCK + _CAPTION, drawn, f"The cards {eye.words}", description)
+        title = self._say("title_of_picture", eye.name)
+        return Scene(WIDTH, BLOCK + _CAPTION, drawn, title, description)
 
     @property
     def _tiles(self) -> tuple[tuple[Tile, ...], ...]:

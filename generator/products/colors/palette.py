@@ -47,24 +47,19 @@ on uncoated stock. A conservative assumption: most printers do better."""
 
 
 class Vision(NamedTuple):
-    """A kind of vision; ``words`` is the phrase for "seen so", ``filter`` that of coloraide."""
+    """A kind of vision; ``words`` says "seen so" in messages, ``filter`` is that of coloraide."""
 
     name: str
     words: str
-    cause: str = ""
     filter: str = ""
-
-    @property
-    def heading(self) -> str:
-        return self.name.capitalize() + (f" ({self.cause})" if self.cause else "")
 
 
 NORMAL = Vision("normal vision", "in normal vision")
 ON_PAPER = Vision("normal vision on paper", "in normal vision on paper")
-PROTANOPIA = Vision("protanopia", "with protanopia", "no cones for red", "protan")
-DEUTERANOPIA = Vision("deuteranopia", "with deuteranopia", "no cones for green", "deutan")
-TRITANOPIA = Vision("tritanopia", "with tritanopia", "no cones for blue", "tritan")
-GRAYSCALE = Vision("grayscale", "in grayscale", "black and white print", "grayscale")
+PROTANOPIA = Vision("protanopia", "with protanopia", "protan")
+DEUTERANOPIA = Vision("deuteranopia", "with deuteranopia", "deutan")
+TRITANOPIA = Vision("tritanopia", "with tritanopia", "tritan")
+GRAYSCALE = Vision("grayscale", "in grayscale", "grayscale")
 
 EYES = (NORMAL, PROTANOPIA, DEUTERANOPIA, TRITANOPIA, GRAYSCALE)
 """The kinds of vision on a screen, which the color proof shows."""

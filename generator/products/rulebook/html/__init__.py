@@ -18,7 +18,6 @@ from generator.drawing import Font, decimal
 from generator.drawing.fonts import unusable_font
 from generator.drawing.svg import path_data
 from generator.game.fields import slug
-from generator.game.number_words import is_english
 from generator.game.sentences import load_template
 from generator.products.kit import Kit
 from generator.products.rulebook.html.web_pictures import Pictures
@@ -57,7 +56,7 @@ def to_html(kit: Kit) -> str:
         document=kit.document,
         game=game,
         title=title_of(game),
-        is_english=is_english(game.leaflet.language),
+        say=partial(game.wording.say, "page"),
         pictures=pictures,
         inline_edge=INLINE_EDGE,
         anchor=anchor,

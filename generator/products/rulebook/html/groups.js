@@ -26,7 +26,7 @@
     };
     const say = () => {
       for (const words of figure.parentNode.querySelectorAll(".tiles td .unseen")) {
-        if (!words.previousSibling.matches("svg")) words.textContent = "does not fit";
+        if (!words.previousSibling.matches("svg")) words.textContent = data.words.unfit;
       }
     };
     figure.querySelectorAll(".location").forEach((spot, number) => {

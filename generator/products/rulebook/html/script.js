@@ -5,6 +5,9 @@
   const inlineGlyphs = document.getElementById("_glyphs").content;
   const glyphs = byId(data.glyphs);
   const colors = byId(data.colors);
+  const words = data.words;
+  const filled = (text, facts) => text.replace(/\{(\w+)\}/g, (_, name) => facts[name]);
+  const nameOf = (color, glyph) => filled(words.tile, { color: color.name, glyph: glyph.name });
 
   const make = (name, attributes, ...children) => {
     const drawn = ["svg", "g", "rect", "text", "use"].includes(name);
@@ -36,24 +39,24 @@
     const body = rows.map((color) => make("tr", {},
       make("th", { scope: "row" }, color.name),
       ...columns.map((glyph) => fits.has(color.key + glyph.symbol)
-        ? make("td", {}, tile(color, glyph), unseen(color.name + " " + glyph.name))
+        ? make("td", {}, tile(color, glyph), unseen(nameOf(color, glyph)))
         : make("td", {}, make("span", { "aria-hidden": "true" }, "\u2013"),
-            unseen("already in the grid")))));
+            unseen(words.used)))));
     return make("table", {},
       make("thead", {}, make("tr", {}, make("td", {}), ...heads)), make("tbody", {}, ...body));
   };
 
-  const words = (location) => {
-    const names = (ids, all) => ids.map((id) => all.get(id).name).join(", ") || "none";
-    const allowed = "Glyphs: " + names(location.glyphs, glyphs) + ". Colors: "
-      + names(location.colors, colors) + ".";
+  const said = (location) => {
+    const names = (ids, all) => ids.map((id) => all.get(id).name).join(", ") || words.none;
     const fits = new Set(location.tiles);
     const tiles = location.colors.flatMap((color) => location.glyphs
       .map((glyph) => [colors.get(color), glyphs.get(glyph)])
       .filter(([color, glyph]) => fits.has(color.key + glyph.symbol))
-      .map(([color, glyph]) => color.name + " " + glyph.name));
-    const listed = tiles.length > 36 ? tiles.length + " of them" : tiles.join(", ") || "none";
-    return allowed + " Tiles: " + listed + ".";
+      .map(([color, glyph]) => nameOf(color, glyph)));
+    const listed = tiles.length > 36 ? filled(words.many, { count: tiles.length })
+      : tiles.join(", ") || words.none;
+    return filled(words.allowed, { glyphs: names(location.glyphs, glyphs),
+      colors: names(location.colors, colors), tiles: listed });
   };
 
   for (const [key, example] of Object.entries(data.figures)) {
@@ -80,10 +83,10 @@
         (_, n) => number(n, across(n + 0.5), down(-0.2))),
       ...Array.from({ length: example.rows }, (_, n) => number(n, across(-0.2), down(n + 0.5))));
     const over = make("svg", { class: "layer", viewBox: box, role: "group",
-      "aria-label": "Locations" }, ...beams());
+      "aria-label": words.locations }, ...beams());
     const place = make("strong", {});
     const count = make("span", {});
-    const shown = make("div", { class: "tiles", role: "group", "aria-label": "Tiles that fit" });
+    const shown = make("div", { class: "tiles", role: "group", "aria-label": words.tiles });
     const spoken = make("p", { class: "unseen", "aria-live": "polite" });
     const answer = make("div", { class: "answer" },
       make("p", {}, place, count), shown, spoken);
@@ -92,7 +95,8 @@
       const [row, column] = [location.cell[0] - example.top, location.cell[1] - example.left];
       const mark = Object.entries(example.marks)
         .filter(([, cell]) => String(cell) === String(location.cell)).map(([symbol]) => symbol);
-      const name = ["Row " + (row + 1), "column " + (column + 1), ...mark].join(", ");
+      const named = filled(words.place, { row: row + 1, column: column + 1 });
+      const name = [named, ...mark].join(", ");
       const spot = make("g", { class: "location", role: "button", tabindex: 0,
         "aria-label": name, "aria-pressed": false },
         make("rect", { x: across(column), y: down(row), width: side, height: side }));
@@ -103,7 +107,7 @@
       for (const { spot } of spots) spot.setAttribute("aria-pressed", false);
       picture.classList.remove("beamed");
       place.textContent = spoken.textContent = "";
-      count.textContent = "Choose a dashed square to see which tiles fit there.";
+      count.textContent = words.choose;
       shown.replaceChildren();
     };
     const show = ({ location, row, column, name, spot }) => {
@@ -119,13 +123,11 @@
       chosen.setAttribute("x", across(column));
       chosen.setAttribute("y", down(row));
       picture.classList.add("beamed");
-      const fitting = location.tiles.length;
       place.textContent = name;
-      count.textContent = fitting === 0 ? ": no tile fits." : fitting === 1 ? ": one tile fits."
-        : ": " + fitting + " tiles fit.";
-      if (fitting) shown.append(table(location));
+      count.textContent = words.fitting[location.tiles.length];
+      if (location.tiles.length) shown.append(table(location));
       shown.tabIndex = shown.scrollWidth > shown.clientWidth ? 0 : -1;
-      spoken.textContent = words(location);
+      spoken.textContent = said(location);
     };
     const step = (from, rows, columns) => {
       const ahead = (to) => (to.row - from.row) * rows + (to.column - from.column) * columns;

@@ -1,6 +1,7 @@
 """Draws the pictures of the page: diagrams with their locations, inline glyphs, icons."""
 
 import json
+from functools import partial
 from typing import Any
 
 from generator.drawing import Affine, Box, Group, Item, Label, Scene, decimal
@@ -83,6 +84,12 @@ class Pictures:
     def data(self) -> str:
         """The data for the script, as JSON escaped for a script element."""
         glyphs, colors = self.game.glyph_list, self.game.color_list
+        say, tile = (
+            partial(self.game.wording.say, "page"),
+            self.faces.say("tile", "{color}", "{glyph}"),
+        )
+        counts = {len(it["tiles"]) for each in self._answers.values() for it in each["locations"]}
+        fitting = {number: say("fitting", number) for number in sorted(counts)}
         every = {
             "side": self.faces.side,
             "base": self.game.tile.base_color,
@@ -91,6 +98,7 @@ class Pictures:
             "colors": [
                 {"id": it.id, "key": it.key, "name": it.name, "hex": it.hex} for it in colors
             ],
+            "words": {**json.loads(say("script")), "fitting": fitting, "tile": tile},
             "figures": self._answers,
         }
         text = json.dumps(every, separators=(",", ":"), ensure_ascii=False)

@@ -1,6 +1,7 @@
 """Figures of the print guide: plates, the tile with its dimensions, the layers around the swap."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from generator.drawing import Affine, Group, Item, Label, Path, Scene, Shape, polygon, rectangle
 from generator.drawing.path import line, rounded_rectangle
@@ -52,8 +53,8 @@ def _plates(facts: Facts, batches: Sequence[Batch]) -> Scene:
         )
         items.append(Group(tiles, Affine.scale(scale).then(Affine.translate(middle, height / 2))))
         items.append(Label(batch.name, middle, height + 5, font, _TEXT, _INK, "middle"))
-    words = facts.game.wording.say("guide-figures", "plates", batches)
-    return Scene(_WIDTH, height + 7, tuple(items), "Plates as they lie on the bed", words)
+    say = partial(facts.game.wording.say, "guide-figures")
+    return Scene(_WIDTH, height + 7, tuple(items), say("title_of_plates"), say("plates", batches))
 
 
 def _tile(facts: Facts) -> Scene:
@@ -88,18 +89,16 @@ def _tile(facts: Facts) -> Scene:
         ),
     ):
         items += _measure(start, end, mm(length), game.leaflet.fonts.text)
-    title = "The tile from above and from the side"
     if facts.mark:
         place = Affine.scale(scale).then(Affine.translate(31 + 3 * half, 12 + half))
         fill = game.tile.base_color if plan.relief.below == BASE else color
         body = _squares(plan, plan.body[0], fill, thin)
         below = *body, *_framed(facts.mark, "#ffffff", _INK, thin)
         items.append(Group(below, place))
-        title = "The tile from above, from below and from the side"
     lengths = map(mm, (size, edge, plan.height, box.height))
-    words = game.wording.say(
-        "guide-figures", "tile_dimensions", *lengths, mm(plan.rise) if is_pressed else ""
-    )
+    say = partial(game.wording.say, "guide-figures")
+    words = say("tile_dimensions", *lengths, mm(plan.rise) if is_pressed else "")
+    title = say("title_of_tile", facts.mark is not None)
     return Scene(_WIDTH, floor + 4, tuple(items), title, words)
 
 
@@ -144,6 +143,7 @@ def _swap(facts: Facts) -> Scene:
     lower, upper = plan.relief.by_filament(game.tile.base_color, game.color_list[0].hex)
     thick, left, width = 7.0, 24.0, 70.0
     font, strong = game.leaflet.fonts.text, game.leaflet.fonts.strong
+    say = partial(game.wording.say, "guide-figures")
     items: list[Item] = []
     middle = 3 * thick + 4
     for step in range(-min(3, swap.base_layers), 3):
@@ -153,15 +153,15 @@ def _swap(facts: Facts) -> Scene:
         items += _framed(bar, lower if step < 0 else upper, _INK, _LINE)
         number, ends = swap.layer + step, swap.height + (step + 1) * swap.layer_height
         baseline = top + thick / 2 + _TEXT / 3
-        items.append(Label(f"layer {number}", left - 4, baseline, font, _TEXT, _INK, "end"))
-        items.append(Label(f"ends at {mm(ends)}", left + width + 4, baseline, font, _TEXT))
+        items.append(Label(say("layer", number), left - 4, baseline, font, _TEXT, _INK, "end"))
+        items.append(Label(say("layer_end", mm(ends)), left + width + 4, baseline, font, _TEXT))
     end = left + width + 40
     border = line((left - 4, middle), (end, middle))
     items.append(Shape(border, stroke=_INK, stroke_width=0.5, dash=(2.0, 1.0)))
-    words = f"swap here, at {mm(swap.height)}"
+    words = say("swap_label", mm(swap.height))
     items.append(Label(words, end + 2, middle + _TEXT / 3, strong, _TEXT))
-    said = game.wording.say("guide-figures", "swap", swap.layer, mm(swap.height))
-    return Scene(_WIDTH, 6 * thick + 8, tuple(items), "The layers around the swap", said)
+    said = say("swap", swap.layer, mm(swap.height))
+    return Scene(_WIDTH, 6 * thick + 8, tuple(items), say("title_of_swap"), said)
 
 
 def _measure(

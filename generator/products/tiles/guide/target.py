@@ -1,8 +1,8 @@
 """The target ``guide``: the print guide as Markdown and as PDF."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, partial
 from itertools import groupby
 from typing import Any
 
@@ -45,7 +45,7 @@ def make(kit: Kit) -> Iterator[Artifact]:
 def guide_text(facts: Facts, templates: Mapping[str, str], paged: bool = False) -> str:
     """Renders the print guide as Markdown; ``paged`` is the variant for pages, with figures, and
     with lists in place of code blocks."""
-    text = _template(templates[PRINT_GUIDE]).render(
+    text = _template(templates[PRINT_GUIDE], facts.game.wording.spoken).render(
         facts=facts,
         paged=paged,
         plates=list(zip(facts.batches, facts.lines, strict=True)),
@@ -66,7 +66,7 @@ def guide_text(facts: Facts, templates: Mapping[str, str], paged: bool = False) 
 
 
 @cache
-def _template(source: str) -> Any:
+def _template(source: str, language: str) -> Any:
     from jinja2 import Environment, StrictUndefined
 
     environment = Environment(
@@ -80,7 +80,7 @@ def _template(source: str) -> Any:
         "capital": capital,
         "code": _code,
         "code_block": _code_block,
-        "counted": counted,
+        "counted": partial(counted, language=language),
         "filament": lines_filament,
         "in_format": lambda value, spec: Prose(format(value, spec)),
         "markdown": Prose,
@@ -94,14 +94,16 @@ def _code(text: str) -> Prose:
     return Prose("`" + text.replace("`", "'") + "`")
 
 
-def _code_block(lines: Sequence[str], paged: bool) -> Prose:
+def _code_block(
+    lines: Sequence[str], paged: bool, times: Callable[[int], str] = "{} ×".format
+) -> Prose:
     """A code block, its fence longer than any run of backticks in it; ``paged``, a list of code in
-    which lines that repeat are counted."""
+    which lines that repeat are followed by how many ``times``."""
     if not paged:
         fence = "`" * max(3, 1 + max(map(len, re.findall("`+", "\n".join(lines))), default=0))
         return Prose("\n".join([fence, *lines, fence]))
     found = []
     for line, run in groupby(lines):
         count = len(list(run))
-        found.append(_code(line) + ("" if count == 1 else f" ({counted(count, 'time')})"))
+        found.append(_code(line) + ("" if count == 1 else f" ({times(count)})"))
     return Prose("\n".join(f"- {line}" for line in found) if len(found) > 1 else found[0])

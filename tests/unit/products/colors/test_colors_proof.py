@@ -112,7 +112,7 @@ def test_each_eye_is_told_its_least_difference_and_all_below_ten() -> None:
     game = grawlix_kit().game
     said = words(made("grawlix").data)
     for eye in EYES:
-        assert eye.heading in said
+        assert eye.name.capitalize() in said
         pairs = sorted(color_pairs(game.color_list, eye), key=lambda pair: pair.difference)
         first, *others = pairs
         least = f"Most similar: {first.one.name} and {first.other.name} ({first.figure})."
