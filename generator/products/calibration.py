@@ -9,13 +9,14 @@ profile. Coordinates are in mm from the center of the page; y points down.
 import cmath
 import math
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from typing import Literal, NamedTuple, TypeAlias
 
 from generator.diagnostics import Diagnostic, Failure, Span
 from generator.drawing import Affine, Box, FontLibrary, Item, Label, Path, Shape, line
 from generator.game.papers import CLEAR_OF_EDGE, Paper
 from generator.game.profiles import Profile, options_of
-from generator.game.sentences import say
+from generator.game.sentences import ENGLISH
 from generator.typesetting.page import Content, Element, Flip, Page, Publication
 
 LONGEST = 10.0
@@ -41,6 +42,7 @@ _INK, _GRAY = "#000000", "#595959"
 _THIN, _THICK = 0.12, 0.2
 _TICKS = ((10, 3.4), (2, 2.4), (1, 1.4))
 """Ticks: at multiples of so many half millimeters, their length in mm."""
+_say = partial(ENGLISH.say, "calibration")
 _Stroke: TypeAlias = tuple[float, float, float, float]
 """The ends of a line: x, y, x, y."""
 
@@ -78,37 +80,38 @@ def calibration_pages(paper: Paper, fonts: FontLibrary, flip: Flip, landscape: b
         hint = "print it on a larger paper"
         raise Failure.error("does-not-fit", message, Span(paper.name), hint)
     pages = (Page(width, height, tuple(part.moved(middle) for part in side)) for side in sides)
-    return Publication("Typecase: printer calibration page", tuple(pages), duplex=flip)
+    return Publication(_say("title"), tuple(pages), duplex=flip)
 
 
 def _front(fonts: FontLibrary, flip: str, landscape: bool) -> Iterator[Content]:
     """The front; its text is behind an empty area at the right of the back."""
     room = _LEFT if (flip == "long-edge") != landscape else _RIGHT
-    yield _line("Front", room, room.top + TITLE_SIZE, BOLD, Element("H1", 0), TITLE_SIZE)
-    words = say("calibration", "front", flip)
+    heading, words = _say("heading", True), _say("front", flip)
+    yield _line(heading, room, room.top + TITLE_SIZE, BOLD, Element("H1", 0), TITLE_SIZE)
     yield from _paragraphs((words,), fonts, 0, room, 2 * TITLE_SIZE)
     left, y = room.left, room.top + 38
     right, top, bottom = left + CHECKED, y - 2, y + 2
     ends = _strokes((left, top, left, bottom), (right, top, right, bottom))
     level, box = _strokes((left, y, right, y)), Box(left, top, right, bottom)
-    yield _figure(1, f"A line of {CHECKED:g} mm", box, level, ends)
-    yield from _paragraphs((f"{CHECKED:g} mm if printed at 100%",), fonts, 1, room, 38 + 5.5)
+    yield _figure(1, _say("checked_line", f"{CHECKED:g}"), box, level, ends)
+    yield from _paragraphs((_say("checked", f"{CHECKED:g}"),), fonts, 1, room, 38 + 5.5)
     for name, (x, y) in places(landscape).items():
         arms = _strokes((x, y - ARM, x, y + ARM), (x - ARM, y, x + ARM, y))
-        yield _figure(ord(name), f"Cross {name}", Box(x, y, x, y).inset(-ARM), arms)
+        yield _figure(ord(name), _say("cross", name), Box(x, y, x, y).inset(-ARM), arms)
 
 
 def _back(fonts: FontLibrary, flip: str, landscape: bool) -> Iterator[Content]:
-    yield _line("Back", _UPPER, _UPPER.top + TITLE_SIZE, BOLD, Element("H1", 1), TITLE_SIZE)
-    steps = [say("calibration", step) for step in ("hold_up", "read", "write")]
+    heading, down = _say("heading", False), _UPPER.top + TITLE_SIZE
+    yield _line(heading, _UPPER, down, BOLD, Element("H1", 1), TITLE_SIZE)
+    steps = [_say(step) for step in ("hold_up", "read", "write")]
     yield from _paragraphs(steps, fonts, 10, _UPPER, 2 * TITLE_SIZE)
     yield _example()
     for name, (x, y) in places(landscape).items():
-        alt = f"Level and upright ruler at mark {name}, from {-LONGEST:g} to {LONGEST:g} mm"
+        alt = _say("rulers", name, f"{LONGEST:g}")
         box = Box(x, y, x, y).inset(-RULER_AWAY - 7)
         yield _figure(ord(name), alt, box, *_rulers(Point(x, y), name))
     yield from _command(f"typecase calibrate NAME{options_of(landscape, flip)}", fonts)
-    yield from _paragraphs((say("calibration", "build"),), fonts, 30, _LOWER, 45.0)
+    yield from _paragraphs((_say("build"),), fonts, 30, _LOWER, 45.0)
 
 
 def _paragraphs(
@@ -158,11 +161,10 @@ def _example() -> Content:
         if half % 2 == 0:
             items.append(_label(_number(half), x, y - length - 1.5))
     cross = line((middle + 4, y - 18), (middle + 4, y + 10))
-    reading = _label("Enlarged: the reading is 0.75.", middle, y + 16)
-    alt = "An enlarged ruler: a cross that meets it between the ticks of 0.5 and 1 reads 0.75"
+    reading = _label(_say("reading"), middle, y + 16)
     box = Box(middle - 25, y - 20, middle + 25, y + 17)
     drawn = (Shape(cross, stroke="#a6a6a6", stroke_width=1.6), _strokes(*thin), *items, reading)
-    return _figure(2, alt, box, *drawn)
+    return _figure(2, _say("enlarged"), box, *drawn)
 
 
 def _command(command: str, fonts: FontLibrary) -> Iterator[Content]:
@@ -172,12 +174,12 @@ def _command(command: str, fonts: FontLibrary) -> Iterator[Content]:
     width = fonts[BOLD].advance("--read A") * SIZE
     blanks: list[_Stroke] = []
     captions: list[Item] = []
-    begin = _LOWER.left
+    begin, axes = _LOWER.left, ENGLISH.say_lines("calibration", "axes")
     blocks = ((begin, 11.0), (22.0, 11.0), (-29.0, 21.0), (begin, 31.0), (22.0, 31.0))
     for name, (left, down) in zip("ABCDE", blocks, strict=True):
         y = _LOWER.top + down
         yield _line(f"--read {name}", Box(left, y, left + width, y), y, BOLD, element)
-        for x, ruler in ((left + width + 3, "X (level)"), (left + width + 22, "Y (upright)")):
+        for x, ruler in zip((left + width + 3, left + width + 22), axes, strict=True):
             blanks.append((x, y + 0.6, x + 16, y + 0.6))
             captions.append(Label(ruler, x + 8, y + 3.6, TEXT, 2.4, _GRAY, "middle"))
     yield Content((_strokes(*blanks, width=_THIN), *captions), _LOWER)
