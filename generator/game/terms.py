@@ -140,7 +140,7 @@ def terms_of(language: str, own: Own = ()) -> Terms:
 
 def conjunction_of(language: str) -> str:
     """The word for "and" in a language; that of English if it has no sentences."""
-    return str(_language(language).get("and", "and"))
+    return str(_language(language)["and"])
 
 
 def check_terms(own: Own, language: str, spans: Spans) -> Iterator[Diagnostic]:
@@ -161,12 +161,12 @@ def check_terms(own: Own, language: str, spans: Spans) -> Iterator[Diagnostic]:
 
 @cache
 def _language(language: str) -> Mapping[str, Any]:
-    """The forms that a language needs, and its terms; those of English if it has none."""
+    """The forms that a language needs, and its terms; those of English that it has none for."""
     import yaml
 
     name = "terms.yaml"
     found: dict[str, Any] = {"terms": {}}
-    for path in reversed(language_files(language, name) or language_files("en", name)):
+    for path in (*language_files("en", name), *reversed(language_files(language, name))):
         read = yaml.safe_load(path.read_text("utf-8"))
         found |= {**read, "terms": found["terms"] | read["terms"]}
     return found
