@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from generator.game.figure_names import COVER
+from generator.game.number_words import LARGEST_IN_WORDS, in_words
 from generator.game.printers import PRINTERS
 from generator.products.kit import Artifact, Kit
 from generator.products.tiles.guide.facts import (
@@ -45,8 +46,10 @@ def make(kit: Kit) -> Iterator[Artifact]:
 def guide_text(facts: Facts, templates: Mapping[str, str], paged: bool = False) -> str:
     """Renders the print guide as Markdown; ``paged`` is the variant for pages, with figures, and
     with lists in place of code blocks."""
-    text = _template(templates[PRINT_GUIDE], facts.game.wording.spoken).render(
+    wording = facts.game.wording
+    text = _template(tuple(templates.items()), wording.spoken).render(
         facts=facts,
+        terms=wording.terms,
         paged=paged,
         plates=list(zip(facts.batches, facts.lines, strict=True)),
         whole=Lines.sum_of(facts.lines),
@@ -55,7 +58,6 @@ def guide_text(facts: Facts, templates: Mapping[str, str], paged: bool = False) 
         roles=facts.plan.relief.by_filament(*ROLES),
         filling=FILLING,
         printers=tuple(PRINTERS),
-        terms=facts.game.wording.terms,
         minutes=facts.minutes,
         swap_times={facts.minutes(it.before, it.layers_before) for it in facts.lines},
         blanks=blank_plates(facts.game),
@@ -66,10 +68,14 @@ def guide_text(facts: Facts, templates: Mapping[str, str], paged: bool = False) 
 
 
 @cache
-def _template(source: str, language: str) -> Any:
-    from jinja2 import Environment, StrictUndefined
+def _template(templates: tuple[tuple[str, str], ...], language: str) -> Any:
+    from jinja2 import DictLoader, Environment, StrictUndefined
 
-    environment = Environment(
+    class Guide(Environment):
+        concat = staticmethod(lambda parts: Prose("".join(parts)))  # a macro returns Markdown
+
+    environment = Guide(
+        loader=DictLoader(dict(templates)),
         trim_blocks=True,
         lstrip_blocks=True,
         undefined=StrictUndefined,
@@ -85,8 +91,9 @@ def _template(source: str, language: str) -> Any:
         "in_format": lambda value, spec: Prose(format(value, spec)),
         "markdown": Prose,
         "mm": lambda length: Prose(mm(length)),
+        "words": partial(in_words, language=language, largest=LARGEST_IN_WORDS),
     }
-    return environment.from_string(source)
+    return environment.get_template(PRINT_GUIDE)
 
 
 def _code(text: str) -> Prose:
