@@ -78,19 +78,14 @@ class ColorProof:
         preface = self._say("preface", f"{LEAST:g}", MOST_COLORS, colors, has_letters, is_sample)
         parts = [f"# {self._say('title', escape(game.title))}", preface]
         for name, eye in _FIGURES.items():
-            parts += [
-                f"## {self._say('vision', eye.name)}",
-                self._findings(eye),
-                f"![](figure:{name})",
-            ]
+            heading = self._say("vision", eye.name)
+            parts += [f"## {heading}", self._findings(eye), f"![](figure:{name})"]
         return "\n\n".join(parts) + "\n"
 
     def figure(self, name: str) -> Scene:
         """Draws the cards as one kind of vision sees them. Raises KeyError for an unknown name."""
         eye = _FIGURES[name]
-        blocks = [
-            (self._whole_set(variant), self._say("cards", variant)) for variant in self.variants
-        ]
+        blocks = [(self._whole_set(it), self._say("cards", it)) for it in self.variants]
         shown = []
         for pair in self._pairs(eye)[:1]:
             blocks.append((self._side_by_side(pair.one, pair.other), self._say("most_similar")))
