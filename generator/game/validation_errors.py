@@ -118,10 +118,14 @@ class _Wrong:
         homes = [
             section
             for section in self.model.model_fields
-            if (inner := model_at(self.model, (section,))) and key in inner.model_fields
+            if section != "words"  # names of things, which other keys mean
+            and (inner := model_at(self.model, (section,)))
+            and key in inner.model_fields
         ]
         if space := space_hint(key):
             hints = (space,)
+        elif owner == ("rules",) and key.lower() in words.MEANT_IN_RULES:
+            hints = (words.MEANT_IN_RULES[key.lower()],)
         elif not owner and key.lower() in words.MEANT:
             hints = (f'did you mean "{words.MEANT[key.lower()]}"?',)
         elif key == "id" and owner[:1] in (("glyphs",), ("colors",)):

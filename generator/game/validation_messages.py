@@ -74,6 +74,13 @@ NONE = {
     ),
 }
 """The way to write none, by key."""
+MEANT_IN_RULES = {
+    **dict.fromkeys(
+        ("board", "size", "grid"), "a board is frame: fixed, max_rows: 5, max_columns: 6"
+    ),
+    "hand": 'did you mean "hand_size"?',
+}
+"""Hints for keys of rules by other words."""
 MEANT = {
     **dict.fromkeys(("author", "authors", "creator", "by"), "designers"),
     **dict.fromkeys(("name", "game"), "title"),

@@ -59,9 +59,18 @@ def failure_of(
 ) -> Failure:
     """The failure for ``error``, raised by jinja2 or by a function that a template calls, while
     ``entry`` was rendered; ``names`` are those that every template can use."""
-    from jinja2 import TemplateError, TemplateNotFound, TemplateSyntaxError, UndefinedError
+    from jinja2 import (
+        TemplateError,
+        TemplateNotFound,
+        TemplateSyntaxError,
+        Undefined,
+        UndefinedError,
+    )
 
     templates = environment.templates
+    traceback, name = error.__traceback__, getattr(error, "name", None)
+    if isinstance(name, Undefined):  # of a template to include
+        error = UndefinedError(name._undefined_message).with_traceback(traceback)
     # jinja2 rewrites tracebacks to names and lines of templates.
     frames = [(frame.f_code.co_filename, at) for frame, at in walk_tb(error.__traceback__)]
     file, line = next((it for it in reversed(frames) if it[0].endswith(".j2")), (entry, 1))

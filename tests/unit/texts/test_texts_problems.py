@@ -26,6 +26,7 @@ CASES = {
         "unknown-name",
         'did you mean "copies"?',
     ),
+    "include": ("{% include [game.titel] %}", 1, "titel", "unknown-name", 'did you mean "title"?'),
     "key": ("{{ game['titel'] }}", 1, "titel", "unknown-name", 'did you mean "title"?'),
     "item": ("{{ game.glyphs[40] }}", 1, "40", "unknown-name", "the list has 6 items"),
     "example": ("{{ examples.opning.tiles }}", 1, "opning", "unknown-name", '"opening"?'),
