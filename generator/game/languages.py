@@ -6,6 +6,7 @@ from typing import Any
 
 from generator.diagnostics import Diagnostic
 from generator.game.fields import LANGUAGE_PATTERN
+from generator.game.files import language_files
 from generator.game.spans import Place, Spans
 
 _LANGUAGE = re.compile(LANGUAGE_PATTERN)
@@ -30,8 +31,9 @@ def languages_of(data: Mapping[str, Any]) -> tuple[str, ...]:
 
 def in_one_language(data: dict[str, Any], spans: Spans) -> Iterator[Diagnostic]:
     """Puts one text in the place of each mapping of languages: that of the language of the texts,
-    else of another one, with a warning; an error for a language that the game does not list."""
-    languages = languages_of(data)
+    else of another one, with a warning; an error for a language that is neither among those of the
+    game nor built in."""
+    languages = languages_of(data) or ("en",)
     for place in _places(data):
         owner: Any = data
         for step in place[:-1]:
@@ -40,7 +42,10 @@ def in_one_language(data: dict[str, Any], spans: Spans) -> Iterator[Diagnostic]:
         if not isinstance(texts, dict) or not all(map(_LANGUAGE.match, texts)) or "one" in texts:
             continue
         every = list(dict.fromkeys((*languages, *texts)))
-        if unknown := [each for each in texts if each not in languages]:
+        unknown = [
+            it for it in texts if it not in languages and not language_files(it, "terms.yaml")
+        ]
+        if unknown:
             message = f'"{unknown[0]}" is not among the languages of this game'
             hint = f"list them all: languages: [{', '.join(every)}]"
             where = spans.key(*place, unknown[0])
