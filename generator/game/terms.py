@@ -127,9 +127,10 @@ class Terms:
 
 @cache
 def terms_of(language: str, own: Own = ()) -> Terms:
-    """The terms of a language, those of a game in their place."""
-    known = {**_language(language)["terms"], **{name: dict(forms) for name, forms in own}}
-    articles = _language(language).get("articles", {})
+    """The terms of a language, in their place those of a game that have the forms it needs."""
+    found = _language(language)
+    whole = {name: dict(forms) for name, forms in own if {*found["forms"]} <= dict(forms).keys()}
+    known, articles = {**found["terms"], **whole}, found.get("articles", {})
     return Terms(
         {
             name: Term({"article": articles.get(forms.get("gender"), ""), **forms})

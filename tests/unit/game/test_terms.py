@@ -10,6 +10,7 @@ import pytest
 from generator.diagnostics import Diagnostic
 from generator.game import terms
 from generator.game.loading import load_game
+from tests.conftest import Typecase
 from tests.unit.kits import game_text
 
 NEEDS_GENDER: Mapping[str, Any] = {
@@ -70,3 +71,11 @@ def test_the_place_is_that_of_the_word() -> None:
         patch.setattr(terms, "_language", lambda language: NEEDS_GENDER)
         found = {it.span for it in terms.check_terms(own, "xx", spans)}
     assert found == {spans.value("words", "tile"), spans.value("glyph_word")}
+
+
+@pytest.mark.parametrize("language", ["de", "es", "fr", "it"])
+def test_a_word_that_lacks_forms_is_an_error_and_no_more(language: str, typecase: Typecase) -> None:
+    found = typecase("check", "shapes", "--set", f"leaflet.language={language}")
+    assert found.exit_code == 1
+    assert found.stderr.count("error[") == 1
+    assert "error[missing-form]" in found.stderr
