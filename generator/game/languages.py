@@ -39,7 +39,9 @@ def in_one_language(data: dict[str, Any], spans: Spans) -> Iterator[Diagnostic]:
         for step in place[:-1]:
             owner = owner[step] if isinstance(owner, dict) else {}
         texts = owner.get(place[-1]) if isinstance(owner, dict) else None
-        if not isinstance(texts, dict) or not all(map(_LANGUAGE.match, texts)) or "one" in texts:
+        if not texts or not isinstance(texts, dict) or "one" in texts:
+            continue
+        if not all(isinstance(it, str) and _LANGUAGE.match(it) for it in texts):
             continue
         every = list(dict.fromkeys((*languages, *texts)))
         unknown = [

@@ -82,6 +82,15 @@ def test_a_language_that_is_neither_listed_nor_built_in_is_named(
     assert "list them all: languages: [en, de, xy]" in found.stderr
 
 
+@pytest.mark.parametrize("written", ["{}", "{1: x}", "[]", "{en: [1]}"])
+def test_what_is_no_text_in_languages_is_one_error(
+    written: str, game: Path, typecase: Typecase
+) -> None:
+    found = typecase("check", str(game), "--set", f"title={written}")
+    assert found.exit_code == 1
+    assert found.stderr.count("error[") == 1
+
+
 def test_a_text_may_be_there_for_later(game: Path, typecase: Typecase) -> None:
     """In a language that is built in, but not built."""
     game.write_text(GAME.replace("languages: [en, de]\n", ""))
