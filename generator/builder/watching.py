@@ -34,12 +34,14 @@ def builds(
     holds the texts that the diagnostics of the last build point into."""
     for folders in _saves(game_path(request.game), request.profile):
         try:
-            yield _build(request, sources, progress, folders)
+            made = _build(request, sources, progress, folders)
         except _Outdated:
             continue
-        gc.collect()  # while nobody waits; else it happens once in a dozen builds
         if not gc.get_freeze_count():
+            gc.collect()
             gc.freeze()  # libraries stay; to look through them takes longer than a build
+        yield made
+        gc.collect()  # while nobody waits; else it happens once in a dozen builds
 
 
 def _build(
