@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from generator.builder import guard
-from generator.diagnostics import Diagnostic, Failure, errors_in
+from generator.diagnostics import Diagnostic, Failure, Span, errors_in
 from generator.drawing import FontLibrary
 from generator.drawing.glyph_checks import check_keys, check_marks, read_glyphs
 from generator.examples import check_examples
@@ -17,6 +17,7 @@ from generator.game.spans import Spans
 from generator.products import load_target
 from generator.products.kit import Cache, Kit
 from generator.rules.checks import check_rules
+from generator.texts.render import TEXTS
 from generator.texts.text_checks import check_names, check_syntax, check_texts
 
 
@@ -77,7 +78,18 @@ def in_other_languages(
     have words."""
     worded = [name for name in targets if load_target(name).has_words]
     for language in kit.game.languages[1:]:
-        yield language, prepare(game, overrides, worded, profile, kit.cache, language)
+        made = prepare(game, overrides, worded, profile, kit.cache, language)
+        found = made.project.located(_untranslated(made.project, language)) if made.project else ()
+        yield language, made._replace(diagnostics=(*made.diagnostics, *found))
+
+
+def _untranslated(project: Project, language: str) -> Iterator[Diagnostic]:
+    """A warning for each text of a game's own that is used as it is in a further language."""
+    for name in TEXTS:
+        if name in project.own and name not in project.translated:
+            message = f'this is used in "{language}", too, as it stands'
+            hint = f"write its words in that language into {name.replace('.', f'.{language}.', 1)}"
+            yield Diagnostic.warning("untranslated-text", message, Span(name), hint)
 
 
 def prepare_more(prepared: Prepared, targets: Iterable[str]) -> Prepared:

@@ -82,6 +82,16 @@ def test_a_language_that_is_neither_listed_nor_built_in_is_named(
     assert "list them all: languages: [en, de, xy]" in found.stderr
 
 
+def test_a_text_without_a_translation_is_named(game: Path, typecase: Typecase) -> None:
+    own = '{% extends "shared/rules.md.j2" %}{% block story %}\n## Story\n\nClay.\n{% endblock %}'
+    (game.parent / "rules.md.j2").write_text(own)
+    found = typecase("check", str(game)).stderr
+    assert "rules.md.j2: warning[untranslated-text]: this is used in" in found
+    assert "rules.de.md.j2" in found
+    (game.parent / "rules.de.md.j2").write_text(own)
+    assert "untranslated-text" not in typecase("check", str(game)).stderr
+
+
 @pytest.mark.parametrize("written", ["{}", "{1: x}", "[]", "{en: [1]}"])
 def test_what_is_no_text_in_languages_is_one_error(
     written: str, game: Path, typecase: Typecase
