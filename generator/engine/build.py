@@ -21,8 +21,9 @@ from typing import Any
 from generator.engine.module import FILE, sealed
 
 EXPORTS = (
-    *("below", "greedy_move", "log", "make", "mcts_move", "moves_of", "positions_estimate"),
-    *("random_games", "rewind", "search", "seed_stream", "survey", "tally", "win_count"),
+    *("arrange", "below", "greedy_move", "log", "make", "mcts_move", "moves_of"),
+    *("positions_estimate", "random_games", "reasons", "rewind", "search", "seed_stream"),
+    *("survey", "tally", "win_count"),
 )
 """The functions that callers outside of the module use."""
 _TYPES = {"int": "int64", "float": "float64", "bool": "boolean", "None": "void"}

@@ -2,6 +2,8 @@
 
 ``legality``      the cells that are locations, and the tiles that fit there
 ``moves``         lists moves, makes them and takes them back
+``arrangement``   a state to begin from
+``reasons``       why a tile cannot be placed at a cell
 ``survey``        a position: is it legal, where may the next tile go
 ``randomness``    random numbers
 ``playouts``      random and greedy players, counts of games, estimates from random games

@@ -74,7 +74,7 @@ def run_fits(t: Ints, s: Ints, cell: int) -> bool:
     return True
 
 
-def _joins(relation: int, mask: int, distinct: int, count: int, full: int) -> int:
+def joins(relation: int, mask: int, distinct: int, count: int, full: int) -> int:
     """Bits of the values that may join a group of ``count`` tiles with the values of ``mask``."""
     if relation == 0:
         return full
@@ -101,16 +101,16 @@ def _narrow(
     """Leaves what may join a group of ``count`` tiles with these glyphs and colors."""
     at, patterns = t[L.AT_RELATION] + 2 * t[L.WIDTH] * scope, t[L.PATTERNS + scope]
     if patterns == 1:
-        s[L.FIT_GLYPHS] &= _joins(t[at], glyphs, glyph_count, count, t[L.ALL_GLYPHS])
-        s[L.FIT_COLORS] &= _joins(t[at + 1], colors, color_count, count, t[L.ALL_COLORS])
+        s[L.FIT_GLYPHS] &= joins(t[at], glyphs, glyph_count, count, t[L.ALL_GLYPHS])
+        s[L.FIT_COLORS] &= joins(t[at + 1], colors, color_count, count, t[L.ALL_COLORS])
         return
     out = t[L.AT_PAIRS] + 2 * t[L.WIDTH] * s[L.FIT_GROUPS]
     for n in range(t[L.WIDTH]):
         s[out + 2 * n] = s[out + 2 * n + 1] = 0
         if n < patterns:
             of_glyph, of_color = t[at + 2 * n], t[at + 2 * n + 1]
-            s[out + 2 * n] = _joins(of_glyph, glyphs, glyph_count, count, t[L.ALL_GLYPHS])
-            s[out + 2 * n + 1] = _joins(of_color, colors, color_count, count, t[L.ALL_COLORS])
+            s[out + 2 * n] = joins(of_glyph, glyphs, glyph_count, count, t[L.ALL_GLYPHS])
+            s[out + 2 * n + 1] = joins(of_color, colors, color_count, count, t[L.ALL_COLORS])
     s[L.FIT_GROUPS] += 1
 
 

@@ -104,7 +104,7 @@ def pass_turn(t: Ints, s: Ints) -> None:
     s[L.TURN] = turn
 
 
-def _take(t: Ints, s: Ints, tile: int, entry: int) -> None:
+def take(t: Ints, s: Ints, tile: int, entry: int) -> None:
     """Takes a copy of ``tile`` out of the supply."""
     s[t[L.AT_LEFT] + tile] -= 1
     if s[t[L.AT_LEFT] + tile] == 0:
@@ -115,7 +115,7 @@ def _take(t: Ints, s: Ints, tile: int, entry: int) -> None:
 
 
 def _put_back(t: Ints, s: Ints, tile: int, entry: int) -> None:
-    """Undoes :func:`_take`, once the scalars are those of before."""
+    """Undoes :func:`take`, once the scalars are those of before."""
     s[t[L.AT_LEFT] + tile] += 1
     if s[entry + L.SWAPPED]:
         _swap(t, s, s[entry + L.SWAPPED] - 1, s[L.SUPPLY] - 1)
@@ -133,7 +133,7 @@ def _toggle(s: Ints, kind: int, tile: int) -> None:
     s[L.HASH] ^= int(np.int64(mix(np.uint64(kind * 4096 + tile + 1))))
 
 
-def _toggle_held(t: Ints, s: Ints, tile: int) -> None:
+def toggle_held(t: Ints, s: Ints, tile: int) -> None:
     """The fact: how many copies of ``tile``, at least, the player whose turn it is holds."""
     hand = t[L.AT_HANDS] + s[L.TURN] * t[L.HAND_ROOM]
     held = 0
@@ -160,8 +160,8 @@ def make(t: Ints, s: Ints, move: int) -> None:
     hand = t[L.AT_HANDS] + s[L.TURN] * t[L.HAND_ROOM]
     s[hand] += 1
     s[hand + s[hand]] = move
-    _toggle_held(t, s, move)
-    _take(t, s, move, entry)
+    toggle_held(t, s, move)
+    take(t, s, move, entry)
     dealing = s[L.PHASE] == L.DEAL
     pass_turn(t, s)
     if not dealing or s[L.SUPPLY] == 0 or (s[L.TURN] == 0 and s[t[L.AT_HANDS]] == t[L.HAND]):
@@ -172,7 +172,7 @@ def make(t: Ints, s: Ints, move: int) -> None:
 
 def _place(t: Ints, s: Ints, cell: int, tile: int, entry: int) -> None:
     if t[L.HAND]:
-        _toggle_held(t, s, tile)
+        toggle_held(t, s, tile)
         hand = t[L.AT_HANDS] + s[L.TURN] * t[L.HAND_ROOM]
         index = hand + 1
         while s[index] != tile:
@@ -181,11 +181,16 @@ def _place(t: Ints, s: Ints, cell: int, tile: int, entry: int) -> None:
         s[index] = s[hand + s[hand]]
         s[hand] -= 1
     else:
-        _take(t, s, tile, entry)
+        take(t, s, tile, entry)
     row, column = t[t[L.AT_ROW] + cell], t[t[L.AT_COLUMN] + cell]
     for n in range(L.LINE):
         s[entry + L.OLD_ROW + n] = s[t[L.AT_LINES] + L.LINE * row + n]
         s[entry + L.OLD_COLUMN + n] = s[t[L.AT_LINES] + L.LINE * column + n]
+    lay(t, s, cell, tile)
+
+
+def lay(t: Ints, s: Ints, cell: int, tile: int) -> None:
+    """Puts a tile into the grid of a game, and the cells that it touches into the frontier."""
     put(t, s, cell, tile)
     _toggle(s, 65536 + cell, tile)
     for index in range(t[L.AT_STEP], t[L.AT_STEP] + t[L.STEPS]):
