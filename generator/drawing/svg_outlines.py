@@ -28,6 +28,12 @@ REFUSED = "M 0 0 H 20 V 20 H 0 Z M 0 0 Z"
 _OTHER_FILE = re.compile(r"[^,]+\.(?:png|jpe?g|gif|webp|bmp|tiff?|pdf|ai|eps|svgz)", re.IGNORECASE)
 _TO_PATH = "in a drawing program, convert it to a path (Inkscape: Path, Object to Path)"
 _TO_SVG = "trace it in a drawing program (Inkscape: Path, Trace Bitmap), and save it as plain SVG"
+_CUT = "release it, and cut the shapes to it (Inkscape: Path, Intersection)"
+_IGNORED = {"clip-path": _CUT, "mask": _CUT} | dict.fromkeys(
+    ("marker", "marker-start", "marker-mid", "marker-end"),
+    "make it a shape (Inkscape: Path, Stroke to Path)",
+)
+"""Attributes that have no effect, and how to draw the same without them."""
 _SPACE = "{http://www.w3.org/2000/svg}"
 _LINE = "line number"
 """Attribute for the line of an element; no attribute in a file can have a space in its name."""
@@ -184,6 +190,9 @@ class _Reader:
             or shapes.ZERO.fullmatch(own.get("opacity", "1"))
         ):
             return
+        for key, hint in _IGNORED.items():
+            if own.get(key, "none") != "none":
+                self._warn(f"the {key} of <{kind}> has no effect", hint, element)
         try:
             place = shapes.place_inside(kind, own, place)
             if kind in _GROUPS:
@@ -208,8 +217,6 @@ class _Reader:
         if data is None:
             hint = _TO_SVG if kind == "image" else _TO_PATH
             self._warn(f"<{kind}> cannot be used as an outline", hint, element)
-        if clip := next((key for key in ("clip-path", "mask") if key in own), None):
-            self._warn(f"the {clip} of <{kind}> has no effect", _TO_PATH, element)
         if not data:
             return
         path = parse_path(data)
