@@ -13,15 +13,16 @@ from typing import NamedTuple
 from generator.diagnostics import Diagnostic, Span, shorten, split_lines
 from generator.examples import CheckedExample
 from generator.game.model import Game
-from generator.game.number_words import LARGEST_IN_WORDS, in_words, is_english, plural
+from generator.game.number_words import LARGEST_IN_WORDS, in_words, is_english
 from generator.game.spans import Spans
+from generator.game.terms import Term
 from generator.rules import all_tiles_fit, limits_of, token_stretches
 from generator.texts.document import Document, figures, paragraphs
 from generator.texts.render import AID, ENTRY
 from generator.texts.text_checks import blank, check_elsewhere, check_extends, check_language
 from generator.texts.views import GameView
 
-_WHOLE_TEXT = ("empty-panel", "unused-example", "unused-mark")
+_WHOLE_TEXT = ("empty-panel", "unused-example", "unused-mark", "number-in-title")
 """Lints that an allow comment silences from any line."""
 CODES = ("typed-number", "all-tiles", "stray-markup", "built-in-elsewhere", *_WHOLE_TEXT)
 _OR_ALLOW = "or write {{# allow {}: ... #}} with a reason into rules.md.j2"
@@ -74,8 +75,9 @@ def lint_texts(
     yield from forgotten
     if forgotten:
         return  # which is why the text lacks what it should show
-    unused = *unused_examples(game, document, spans), *unused_marks(game, examples, document, spans)
-    yield from (item for item in unused if not is_allowed(item.code, templates))
+    found = [*_numbers_in_titles(game, spans), *unused_examples(game, document, spans)]
+    found += unused_marks(game, examples, document, spans)
+    yield from (item for item in found if not is_allowed(item.code, templates))
 
 
 def lint_templates(
@@ -147,26 +149,33 @@ class _Count(NamedTuple):
     nouns: tuple[str, ...]
 
 
+def _numbers(game: Game, prose: str) -> Iterator[tuple[re.Match[str], int, str, list[_Count]]]:
+    """The numbers in a text: each with its value, the word behind it, and what that counts."""
+    counts, numbers = _counts(game), _numbers_by_words(game.leaflet.language)
+    for match in _NUMBER.finditer(prose):
+        text = match[0]
+        number = int(text) if text.isdecimal() else numbers.get(text.lower())
+        if number is None:
+            continue
+        following = re.findall(r"^(?:\s+(\w+))?(?:\s+(\w+))?", prose[match.end() :])[0]
+        nouns = [word.lower() for word in following]
+        nouns += [it.lower() for it in re.findall(r"\bages?(?=\s+$)", prose[: match.start()])]
+        counting = next(filter(None, ([it for it in counts if n in it.nouns] for n in nouns)), [])
+        yield match, number, nouns[0], counting
+
+
 def _typed_numbers(game: Game, name: str, source: str) -> Iterator[Diagnostic]:
     """Numbers in literal prose that count things of the game, or that are values of the game with
     no noun behind them."""
     prose = _LIST_NUMBER.sub(blank, _TAG.sub(blank, source))
-    counts, numbers = _counts(game), _numbers_by_words(game.leaflet.language)
-    is_foreign = not is_english(game.leaflet.language)  # its nouns are not known
-    for match in _NUMBER.finditer(prose):
+    alone = [it for it in _counts(game) if it.nouns[0] not in ("minute", "age")]
+    is_foreign = not is_english(game.leaflet.language)  # not all of its nouns are known
+    for match, number, noun, counting in _numbers(game, prose):
         text = match[0]
-        number = int(text) if text.isdecimal() else numbers.get(text.lower())
-        following = re.match(r"(?:\s+(\w+))?(?:\s+(\w+))?", prose[match.end() :])
-        if number is None or following is None:
-            continue
-        nouns = [word.lower() for word in following.groups("")]
-        nouns += [it.lower() for it in re.findall(r"\bages?(?=\s+$)", prose[: match.start()])]
-        counting = next(filter(None, ([it for it in counts if n in it.nouns] for n in nouns)), [])
-        alone = [it for it in counts if it.nouns[0] not in ("minute", "age")]
         meant = [it for it in counting or alone if it.number == number]
         if counting and counting[0].nouns[0] not in ("tile", "minute", "age"):
             meant = meant or counting[: number > 1]
-        elif number <= 2 or not (counting or _NO_NOUN.fullmatch(nouns[0]) or is_foreign):
+        elif number <= 2 or not (counting or _NO_NOUN.fullmatch(noun) or is_foreign):
             continue  # an amount of tiles may be anything; another noun is not of the game
         if not meant:
             continue
@@ -185,32 +194,42 @@ def _typed_numbers(game: Game, name: str, source: str) -> Iterator[Diagnostic]:
         )
 
 
+def _numbers_in_titles(game: Game, spans: Spans) -> Iterator[Diagnostic]:
+    """Numbers in title and subtitle, where nothing can be written in their place, that count things
+    of the game and are wrong."""
+    for key in ("title", "subtitle"):
+        for match, number, _, counting in _numbers(game, getattr(game, key)):
+            if counting and all(it.number != number for it in counting):
+                message = f'"{match[0]}" is wrong here: the game file says {counting[0].number}'
+                where = spans.inside((key,), 0, match.start(), len(match[0]))
+                hint = f"correct it, leave it out, {_OR_ALLOW.format('number-in-title')}"
+                yield Diagnostic.warning("number-in-title", message, where, hint)
+
+
 def _counts(game: Game) -> list[_Count]:
-    rules = game.rules
+    rules, terms = game.rules, game.wording.terms
     every = (
-        ("game.glyphs | length | words", len(game.glyphs), ("glyph", game.wording.terms.glyph)),
-        (
-            "game.colors | length | words",
-            len(game.colors),
-            ("color", "colour", game.wording.terms.color),
-        ),
-        ("game.tiles | words", game.tile_count, ("tile",)),
-        ("game.rules.hand_size | words", rules.hand_size, ("tile",)),
-        ("game.rules.max_rows | words", rules.max_rows, ("row",)),
-        ("game.rules.max_columns | words", rules.max_columns, ("column",)),
-        ("game.rules.copies | words", rules.copies, ("copy",)),
-        ("game.rules.max_run | words", rules.max_run, ("tile",)),
-        ("game.players | words", game.players[0], ("player",)),
-        ("game.players | words", game.players[-1], ("player",)),
-        ("game.age | words", game.age, ("age",)),
-        ("game.minutes | span", game.minutes[0], ("minute",)),
-        ("game.minutes | span", game.minutes[-1], ("minute",)),
+        ("game.glyphs | length | words", len(game.glyphs), "glyph"),
+        ("game.colors | length | words", len(game.colors), "color"),
+        ("game.colors | length | words", len(game.colors), "colour"),
+        ("game.tiles | words", game.tile_count, "tile"),
+        ("game.rules.hand_size | words", rules.hand_size, "tile"),
+        ("game.rules.max_rows | words", rules.max_rows, "row"),
+        ("game.rules.max_columns | words", rules.max_columns, "column"),
+        ("game.rules.copies | words", rules.copies, "copy"),
+        ("game.rules.max_run | words", rules.max_run, "tile"),
+        ("game.players | words", game.players[0], "player"),
+        ("game.players | words", game.players[-1], "player"),
+        ("game.age | words", game.age, "age"),
+        ("game.minutes | span", game.minutes[0], "minute"),
+        ("game.minutes | span", game.minutes[-1], "minute"),
     )
-    return [
-        _Count(expression, number, tuple(it for noun in nouns for it in (noun, plural(noun))))
-        for expression, number, nouns in every
-        if number is not None
-    ]
+
+    def nouns(name: str) -> tuple[str, ...]:
+        words = Term({"one": name}), getattr(terms, name, name)
+        return tuple(form.lower() for it in words for form in (it, getattr(it, "many", name)))
+
+    return [_Count(says, n, nouns(name)) for says, n, name in every if n is not None]
 
 
 @cache

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from generator.diagnostics import Diagnostic
@@ -79,6 +81,10 @@ def test_the_longest_run_is_a_value_of_the_game() -> None:
     assert lint("A train has at most five.") == []
 
 
+PLOTS, ROWS = "words.tile=plot", "game.rules.max_rows | words"
+CRATE = "{one: Kiste, many: Kisten, gender: f, genitive: Kiste, dative_many: Kisten}"
+
+
 @pytest.mark.parametrize(
     ("text", "overrides", "written"),
     [
@@ -95,6 +101,10 @@ def test_the_longest_run_is_a_value_of_the_game() -> None:
         ("It takes twenty minutes.", ("minutes=20",), ["game.minutes | span"]),
         ("It takes a pause of five minutes.", (), []),
         ("For ages 8 and up.", ("age=8",), ["game.age"]),
+        ("Sixteen plots.", ("rules.hand_size=16", PLOTS), ["game.rules.hand_size | words"]),
+        ("All 36 plots.", (PLOTS,), ["game.tiles"]),
+        ("Three beds at most.", ("words.row.one=bed", "words.row.many=beds"), [ROWS]),
+        ("Zwei Kisten.", ("leaflet.language=de", "words.row=" + CRATE), [ROWS]),
         ("Vier Steine.", ("leaflet.language=de",), ["game.rules.hand_size | words"]),
         (
             "Each has three.",
@@ -111,6 +121,30 @@ def test_a_number_is_that_of_its_noun(
     assert [
         hint.split(",")[0].removeprefix("write ").replace(" | capital", "") for hint in found
     ] == hints
+
+
+@pytest.mark.parametrize(
+    ("title", "words", "wrong"),
+    [
+        ("A Game of Sixteen Tiles", (), "Sixteen"),
+        ("Thirty-Six Tiles, Six Colors", (), ""),
+        ("Seven Colours and 36 plots", (PLOTS,), "Seven"),
+        ("Plots for Two Players", (PLOTS,), ""),
+        ("Twenty-Four Flowers", (), ""),
+    ],
+)
+def test_a_number_in_a_title_is_that_of_its_noun(
+    title: str, words: tuple[str, ...], wrong: str
+) -> None:
+    source = re.sub("subtitle: .*", f"subtitle: {title}", read_project("grawlix").text)
+    found = [it for it in leaflet.check(kit_of(source, *words)) if it.code == "number-in-title"]
+    assert [it.message.split('"')[1] for it in found] == [wrong] * bool(wrong)
+    for item in found:
+        line = source.split("\n")[item.span.line - 1]
+        assert line[item.span.column - 1 :].startswith(wrong)
+    allowed = "{# allow number-in-title: a song #}Words."
+    again = leaflet.check(kit_of(source, *words, templates={ENTRY: allowed}))
+    assert "number-in-title" not in [it.code for it in again]
 
 
 def test_a_reason_silences() -> None:
