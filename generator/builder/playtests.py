@@ -4,6 +4,7 @@ import math
 import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor
+from contextlib import suppress
 from pathlib import Path
 
 from generator.builder import guard
@@ -14,7 +15,9 @@ from generator.builder.up_to_date import origin
 from generator.diagnostics import Failure, Span
 from generator.drawing import FontLibrary
 from generator.engine.ruleset import rules_table
+from generator.game.files import Project
 from generator.game.model import Game
+from generator.game.spans import Spans
 from generator.playtest.deep import deep_measures
 from generator.playtest.measures import measures_of
 from generator.playtest.pairing_play import check_pairing
@@ -47,6 +50,7 @@ _FILES = ("report.html", "report.pdf")
 
 def run(
     game: str | None,
+    overrides: tuple[str, ...],
     variants: Sequence[tuple[str, ...]],
     question: Question,
     sources: dict[str, str],
@@ -58,27 +62,43 @@ def run(
     report: Path | None,
     command: str,
 ) -> tuple[list[Result], FontLibrary]:
-    """Plays each variant of a game, given by its overrides; calls ``progress`` with the games
-    played and their number. Returns results, and fonts for :func:`write_report`. If a ``report`` on
-    the ``command`` cannot be made, this is found before.
+    """Plays each variant of a game with ``overrides``, given by further ones: first the one that
+    changes nothing, if there is one. Calls ``progress`` with the games played and their number.
+    Returns results, and fonts for :func:`write_report`. If a ``report`` on the ``command`` cannot
+    be made, this is found before.
 
     Raises :class:`Failure`; adds the texts that it points into to ``sources``.
     """
-    read = [read_game(game, each, sources, to_draw=bool(report)) for each in variants]
-    file, fonts = read[0][0].file, FontLibrary(read[0][0].fonts)
-    matches = [match_of(variant, question, file) for _, variant, _ in read]
+
+    def read(changes: tuple[str, ...]) -> tuple[Project, Game, Spans]:
+        try:
+            return read_game(game, (*overrides, *changes), sources, to_draw=bool(report))
+        except Failure as failure:
+            named = {f"--set {it}": f"--compare {it}" for it in changes}
+            sources.update(zip(named.values(), changes, strict=True))
+            spans = ((it, it.span) for it in failure.diagnostics)
+            raise Failure(
+                it._replace(span=span._replace(file=named.get(span.file, span.file)))
+                for it, span in spans
+            ) from None
+
+    games = [(*read(changes)[:2], (*overrides, *changes)) for changes in variants]
+    with suppress(Failure):
+        own = read(())[1]
+        games.sort(key=lambda it: it[1] != own)
+    file, fonts = games[0][0].file, FontLibrary(games[0][0].fonts)
+    played = [(game, match_of(game, question, file), changes) for _, game, changes in games]
     if report:
         guard.begin("trying the report", file, _SEARCHING)
-        games = zip((variant for _, variant, _ in read), matches, variants, strict=True)
-        _files([_tried(*each) for each in games], command, fonts)
+        _files([_tried(*each) for each in played], command, fonts)
         _make_folder(report)
     guard.begin("playing", file, guard.Limit(math.inf, _MEGABYTES))  # for other processes, too
-    total, before, results = sum(match.games for match in matches), 0, list[Result]()
+    total, before, results = sum(match.games for _, match, _ in played), 0, list[Result]()
     cache = DiskCache(cache_folder() / "playtest", origin())
     store = Store(cache.get if resume else lambda key: None, cache.put)
     try:
         with workers_for(jobs or 1, scheduler) as workers:
-            for (_, variant, _), match, changes in zip(read, matches, variants, strict=True):
+            for variant, match, changes in played:
 
                 def show(games: int, before: int = before) -> None:
                     progress(before + games, total)

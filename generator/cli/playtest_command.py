@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     "comparisons",
     metavar="KEY=V,V,...",
     multiple=True,
-    help="Play each of these values of KEY, and with another --compare each combination.",
+    help="Play each of these values of KEY, and with another --compare each combination; the "
+    "others beside that of the game, or the first.",
 )
 @click.option(
     "--games",
@@ -92,13 +93,10 @@ def playtest(sources: dict[str, str], /, **arguments: Any) -> None:
     if arguments["jobs"] and arguments["scheduler"]:
         raise click.UsageError("--jobs and --scheduler exclude each other")
     where = {name: arguments[name] for name in ("jobs", "scheduler", "resume", "report")}
-    compared = _combinations(arguments["comparisons"])
-    variants = [(*arguments["overrides"], *changes) for changes in compared]
+    game = arguments["game"], arguments["overrides"], _combinations(arguments["comparisons"])
     question, command = _question(arguments), _command(**arguments)
     with _interrupts(), _progress() as progress:
-        game = arguments["game"]
-        found = run(game, variants, question, sources, progress, **where, command=command)
-    results, fonts = found
+        results, fonts = run(*game, question, sources, progress, **where, command=command)
     _show(results, arguments["as_json"], bool(arguments["comparisons"]))
     if folder := arguments["report"]:
         write_report(folder, results, command, fonts)
@@ -203,18 +201,17 @@ def _show(results: "Sequence[Result]", as_json: bool, are_variants: bool) -> Non
     def show(title: str, grid: report.Grid) -> None:
         table = Table(box=SIMPLE, title=title)
         for name in grid.head:
-            table.add_column(name, overflow="fold", no_wrap=name == "difference")
+            table.add_column(name, overflow="fold", no_wrap=name in ("measure", "difference"))
         for row in grid.rows:
             table.add_row(*row)
         console.print(table)
 
-    for result in results:
+    for result, beside in zip(results, [None, *report.comparison_grids(results)], strict=True):
         measures, *others = report.result_grids(result)
-        show(report.title_of(result), measures)
-        for grid in others:
+        if beside is None or result.deep:
+            show(report.title_of(result), measures)
+        for grid in others if beside is None else [beside]:
             show(grid.caption, grid)
         for sentence in report.sentences(result):
             console.print(sentence, "\n")
-    for grid in report.comparison_grids(results):
-        show(grid.caption, grid)
     echo(console.end_capture(), nl=False)

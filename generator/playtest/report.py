@@ -169,22 +169,22 @@ def comparison_grids(results: Sequence[Result]) -> list[Grid]:
     """How each variant differs from the first, with 95 % intervals; nothing of one game."""
     columns = list(zip(*(result.changes for result in results), strict=True))
     compared = [column for column in columns if len(set(column)) > 1] or columns
-    keys = [column[0].partition("=")[0].removeprefix("rules.") for column in compared]
-    rows = list[tuple[str, ...]]()
-    tests = 0
-    for number, found in enumerate(_differences(results), 1):
-        values = [column[number].partition("=")[2] for column in compared]
-        tests += len(found)
-        for name, (*means, by, is_share, is_real) in found.items():
+    changes = zip(*compared, strict=True)
+    names = [", ".join(it.removeprefix("rules.") for it in row) for row in changes]
+    found, grids = _differences(results), list[Grid]()
+    for number, each in enumerate(found, 1):
+        rows = list[tuple[str, ...]]()
+        for name, (*means, by, is_share, is_real) in each.items():
             factor, unit = (100, " %") if is_share else (1, "")
             first, other = (f"{factor * mean:.2f}{unit}" for mean in means)
             interval = f"{factor * by.value:+z.2f} ± {factor * by.half_width:.2f}{unit}"
-            rows.append((*values, name, first, other, interval, "yes" if is_real else "no"))
+            rows.append((name, first, other, interval, "yes" if is_real else "no"))
         if results[0].pairing:
             words = (_pairing_word(results[n]) for n in (0, number))
-            rows.append((*values, "wins by pairing", *words, "", ""))
-    head = (*keys, "measure", "first", "variant", "difference", "differs")
-    return [Grid(say("measures", "differences", tests), head, tuple(rows))] * bool(rows)
+            rows.append(("wins by pairing", *words, "", ""))
+        said = say("measures", "differences", names[number], names[0], sum(map(len, found)))
+        grids.append(Grid(said, ("measure", "first", "variant", "difference", "differs"), (*rows,)))
+    return grids
 
 
 def _differences(results: Sequence[Result]) -> list[dict[str, Difference]]:

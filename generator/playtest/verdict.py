@@ -28,7 +28,7 @@ class Verdict(NamedTuple):
     skill: Interval
     """Share of the games that a good player won against random ones, at each seat in turn."""
     choices: float
-    """Mean number of placements to choose from."""
+    """Placements to choose from at the median turn of a game of mean length."""
     settled: tuple[int, int] | None
     """As :func:`~generator.rules.consequences.settled_game`."""
     leads: tuple[Interval, ...] = ()
@@ -57,6 +57,7 @@ def verdict_of(match: Match, found: Measures, workers: Workers) -> Verdict:
 
     good = play(good_match(match))
     lengths = [batch[L.TILES] for batch in good.batches[:GAMES]]  # each is a batch
+    turns = sorted(it or 0.0 for it in found.choices_by_turn[: round(found.length.value)])
     each = GAMES // rules.players
     others = PlayerSpec("random", 0)
     won = 0
@@ -68,7 +69,7 @@ def verdict_of(match: Match, found: Measures, workers: Workers) -> Verdict:
         GAMES,
         good.seats,
         wilson(won, each * rules.players),
-        found.choices.value,
+        turns[len(turns) // 2],
         settled_game(rules),
         good.leads,
         lengths.index(sorted(lengths)[GAMES // 2]),
@@ -89,6 +90,7 @@ def verdict_json(found: Verdict) -> dict[str, Any]:
         "seats": [interval_json(share, "share") for share in found.seats],
         "skill": interval_json(found.skill, "share"),
         "decisions": found.settled is None,
+        "choices": round(found.choices, 6),
         "leads": [interval_json(share, "share") for share in found.leads],
         "typical_game": found.typical,
     }

@@ -156,19 +156,37 @@ def test_compare(typecase: Typecase) -> None:
     found = json.loads(run.stdout)
     assert [item["changes"][-2:] for item in found] == [
         [f"rules.max_columns={columns}", f"rules.copies={copies}"]
-        for columns in (2, 3)
-        for copies in (1, 2)
+        for columns, copies in ((3, 1), (2, 1), (2, 2), (3, 2))  # first the values of the game
     ]
     assert found[0]["differs"] == []
-    assert "length" in found[2]["differs"]
+    assert "length" in found[1]["differs"]
     table = typecase("playtest", *SMALL, *compared[:2], "--games", "300").stdout
     words = " ".join(table.split())
-    assert "Variants beside the first, in pairs of games (6 tests, 5 % in all" in words
-    assert "max_columns measure first variant difference differs" in words
-    shown, first = found[2]["differences"]["length"], found[0]["length"]["mean"]
-    assert 0 < shown["low"] < shown["mean"] < shown["high"]
-    assert shown["mean"] == pytest.approx(found[2]["length"]["mean"] - first, abs=2e-6)
+    beside = "max_columns=2 beside max_columns=3, in pairs of games (6 tests, 5 % in all"
+    assert words.count("beside") == words.count(beside) == 1
+    assert "measure first variant difference differs" in words
+    shown, first = found[1]["differences"]["length"], found[0]["length"]["mean"]
+    assert shown["low"] < shown["mean"] < shown["high"] < 0
+    assert shown["mean"] == pytest.approx(found[1]["length"]["mean"] - first, abs=2e-6)
     assert f"{shown['mean']:+.2f} ± {shown['high'] - shown['mean']:.2f} yes" in words
+
+
+def test_many_variants_are_compared_on_two_pages(typecase: Typecase) -> None:
+    compared = ("--compare", "rules.max_rows=5,6,7", "--compare", "rules.hand_size=3,4")
+    table = typecase("playtest", "grawlix", *compared, "--games", "40").stdout
+    assert table.count("Grawlix with") == table.count("Wins by opening") == 1
+    assert table.count("beside max_rows=6, hand_size=4, in pairs of games (30") == 5
+    assert table.count("tiles in hand at the end ") == 5  # on one line
+    assert len(table.splitlines()) < 100
+    deep = typecase("playtest", *SMALL, *compared[2:], "--games", "2", "--deep").stdout
+    assert deep.count("drama") == 2
+
+
+def test_values_of_no_variant_are_compared_with_the_first(typecase: Typecase) -> None:
+    table = typecase("playtest", "grawlix", "--compare", "rules.max_rows=5,7", "--games", "9")
+    assert "max_rows=7 beside max_rows=5" in table.stdout
+    broken = ("--set", "rules.max_rows=x", "--compare", "rules.max_rows=5,7", "--games", "9")
+    assert "max_rows=7 beside max_rows=5" in typecase("playtest", "grawlix", *broken).stdout
 
 
 def test_variants_that_play_alike_do_not_differ(typecase: Typecase) -> None:
@@ -291,7 +309,9 @@ def test_jobs_change_no_byte(tmp_path: Path) -> None:
         (("--players", "greedy:5"), "takes no budget", 2),
         (("--players", "random,random,random"), "the game is for 2 players, but --players", 1),
         (("--compare", "rules.max_rows"), "is not KEY=VALUE", 2),
-        (("--compare", "rules.max_row=5,6"), "max_row", 1),
+        (("--compare", "rules.max_row=5,6"), "--compare rules.max_row=5:1:7: error[unk", 1),
+        (("--compare", "rules.max_rows=5,x"), "--compare rules.max_rows=x:1:16: error", 1),
+        (("--set", "rules.hand=2", "--compare", "rules.copies=1,2"), "--set rules.hand=2:", 1),
         (("--set", "rules.contact=corner", "--set", "rules.max_rows=1"), "no tile can follow", 1),
         (("--set", "players=20"), "players draft 1 tile each", 1),
         (("--set", "players=3", "--solve"), "can be solved: try --set players=2", 1),

@@ -70,6 +70,23 @@ def test_a_verdict_of_games_that_are_played(typecase: Typecase) -> None:
     assert "There are no decisions: whatever is played, the game ends after 12 tiles, and" in words
 
 
+def test_decisions_are_those_of_the_median_turn(typecase: Typecase) -> None:
+    """The first tile of a game without hands may go anywhere, which lifts a mean."""
+    words = ("playtest", "window-box", "--games", "200", "--verdict", "--set", "rules.copies=1")
+    found = json.loads(typecase(*words, "--json").stdout)
+    assert found["choices"]["mean"] > 40
+    assert 10 < found["verdict"]["choices"] < 30
+    said = " ".join(typecase(*words).stdout.split())
+    shown = f"{found['verdict']['choices']:.1f}"
+    assert f"There are decisions: {shown} placements to choose from at the median turn." in said
+
+
+@pytest.mark.parametrize(("choices", "few"), [(1.9, "few "), (2.0, "")])
+def test_few_decisions(choices: float, few: str) -> None:
+    said = say("findings", "decisions", verdict(30, 30, choices=choices))
+    assert said.startswith(f"There are {few}decisions: {choices} placements")
+
+
 def test_the_sample_is_the_game_that_was_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     """It has the median length of the games of a verdict, and its last frame all their tiles."""
     monkeypatch.setattr("generator.playtest.verdict.GAMES", 12)
