@@ -18,7 +18,8 @@ from generator.builder import manifest
 from generator.builder.disk_cache import DiskCache, cache_folder, key_of
 from generator.builder.output import Outcome
 from generator.diagnostics import Diagnostic, Failure, Severity, Span, extras
-from generator.game.files import PICTURE, Project, data_of, game_path, read_project
+from generator.game.built_in import data_of
+from generator.game.files import PICTURE, Project, game_path, read_project
 
 SHOWN_BY_KEYS = ("the command line", "the game file")
 """Inputs whose changes show in the values of the game."""

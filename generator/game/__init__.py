@@ -1,6 +1,7 @@
 """The game file: tables, models, reader and checks.
 
-``files``, ``reading``  find and read a game folder and a printer profile, within limits
+``files``, ``reading``  find and read a game folder and a printer profile, within limits;
+              ``built_in``: where templates, texts and fonts are
 ``papers`` (and cards), ``printers``  tables; ``sizes``: the largest sizes of everything
 ``fields``, ``relations``, ``claims``, ``outputs``, ``model``  the models, from parts to a game;
               ``languages``: one text of several

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic, Failure, Span, did_you_mean, shorten
+from generator.game.built_in import data_of, shared_templates, templates_in
 from generator.game.reading import check_inside, decode_utf8, names_in, read_all, read_bytes
 from generator.game.sizes import MAX_BYTES, MAX_FILES, MAX_FONT_BYTES
 
@@ -25,7 +26,6 @@ PROFILE = ".yaml"
 
 _PROFILE = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*" + re.escape(PROFILE))
 _MAX_PROFILE_BYTES = 10_000
-_PACKAGE = Path(__file__).resolve().parent.parent
 _FONT_ENDINGS = (".ttf", ".otf", ".ttc", ".woff", ".woff2")
 _ALMOST_TEXT = re.compile(r"(rules|aid|sell-?sheet)(\.(md|markdown|txt|j2|jinja2?))+", re.I)
 _TEXTS = ("rules.md.j2", "aid.md.j2", "sell-sheet.md.j2")
@@ -67,9 +67,7 @@ class Project(NamedTuple):
 
     def in_language(self, language: str) -> "Project":
         """The project with the texts of a language, shared and its own."""
-        found = [*language_files(language, "terms.yaml"), *language_files("en", "terms.yaml")]
-        folders = [path.parent for path in reversed(found)]
-        shared = {f"shared/{key}": it for each in folders for key, it in _templates(each).items()}
+        shared = {f"shared/{name}": it for name, it in shared_templates(language).items()}
         named = {name: _TRANSLATED.fullmatch(name) for name in self.own}
         own = {name: it for name, it in self.own.items() if not named[name]}
         translated = {
@@ -120,7 +118,7 @@ def read_project(
     project = Project(
         file=name,
         text=text,
-        own=_templates(folder),
+        own=templates_in(folder),
         fonts=built_in_fonts() | _fonts(folder, folder) | _fonts(folder / "fonts", folder),
         overrides=tuple(overrides),
         profile=printer,
@@ -179,24 +177,6 @@ def built_in_fonts() -> dict[str, bytes]:
     return _fonts(data_of("fonts"), data_of("fonts"))
 
 
-def data_of(kind: str) -> Path:
-    """Folder of the built-in templates or fonts: in the package, or at the root of a checkout."""
-    inside = _PACKAGE / "_data" / kind
-    return inside if inside.is_dir() else _PACKAGE.parent / kind
-
-
-def language_file(language: str, name: str) -> Path:
-    """The file ``name`` of the texts of a language (BCP 47), else of English."""
-    return [*language_files(language, name), *language_files("en", name)][0]
-
-
-def language_files(language: str, name: str) -> list[Path]:
-    """The files of this name in the folders of a language, the one of its region first."""
-    shared, base = data_of("templates") / "shared", language.partition("-")[0]
-    paths = (shared / folder / name for folder in dict.fromkeys((language, base)))
-    return [path for path in paths if path.is_file()]
-
-
 def _find(game: str | None) -> tuple[Path, str]:
     """The game file, and its name for messages."""
     is_folder = game is None or os.path.isdir(game)
@@ -242,12 +222,6 @@ def _games_in(folder: Path) -> list[str]:
         return []
     games = (it for it in found if it.suffix in (".yaml", ".yml") or os.path.isfile(it / GAME_FILE))
     return sorted(map(str, games))
-
-
-def _templates(folder: Path) -> dict[str, str]:
-    """The templates in ``folder``, not below it, by name."""
-    found = read_all(folder, folder, ".j2", MAX_BYTES)
-    return {name: decode_utf8(data, str(folder / name)) for name, data in found.items()}
 
 
 def _fonts(folder: Path, owner: Path) -> dict[str, bytes]:

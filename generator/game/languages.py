@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from generator.diagnostics import Diagnostic
+from generator.game.built_in import language_files
 from generator.game.fields import LANGUAGE_PATTERN
-from generator.game.files import language_files
 from generator.game.spans import Place, Spans
 
 _LANGUAGE = re.compile(LANGUAGE_PATTERN)

@@ -9,7 +9,7 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from generator.game.files import language_file, language_files
+from generator.game.built_in import language_file, language_files
 from generator.game.number_words import article, counted, in_words, joined, noun, plural
 from generator.game.terms import Own, Terms, conjunction_of, terms_of
 

@@ -12,8 +12,8 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import BeforeValidator
 
 from generator.diagnostics import Diagnostic
+from generator.game.built_in import language_files
 from generator.game.fields import Frozen, Line
-from generator.game.files import language_files
 from generator.game.number_words import plural
 from generator.game.spans import Spans
 

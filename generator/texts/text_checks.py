@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from generator.diagnostics import Diagnostic, Failure, Span
 from generator.examples import CheckedExample
-from generator.game.files import language_files
+from generator.game.built_in import language_files
 from generator.game.model import Game
 from generator.game.number_words import has_words, is_english
 from generator.texts.document import Document, every_block, paragraphs

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from generator.drawing import Box, Scene
 from generator.drawing.card_faces import CardFaces, Variant
-from generator.game.files import data_of
+from generator.game.built_in import data_of
 from generator.game.model import Game
 from generator.game.sentences import load_template
 from generator.products.cards.backs import CardBack

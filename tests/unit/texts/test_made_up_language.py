@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 import pikepdf
 import pytest
 
-from generator.game import files
+from generator.game import built_in
 from generator.products import load_target
 from generator.products.kit import Artifact, Kit
 from tests.conftest import ROOT
@@ -48,10 +48,10 @@ def _made_up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     data = tmp_path_factory.mktemp("data")
     shutil.copytree(ROOT / "templates", data / "templates")
     write_language(data / "templates", ROOT / "templates" / "shared" / "en")
-    found = files.data_of
+    found = built_in.data_of
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(
-            files, "data_of", lambda kind: data / kind if kind == "templates" else found(kind)
+            built_in, "data_of", lambda kind: data / kind if kind == "templates" else found(kind)
         )
         yield
 
