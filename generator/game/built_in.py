@@ -14,13 +14,8 @@ def data_of(kind: str) -> Path:
     return inside if inside.is_dir() else _PACKAGE.parent / kind
 
 
-def language_file(language: str, name: str) -> Path:
-    """The file ``name`` of the texts of a language (BCP 47), else of English."""
-    return [*language_files(language, name), *language_files("en", name)][0]
-
-
 def language_files(language: str, name: str) -> list[Path]:
-    """The files of this name in the folders of a language, the one of its region first."""
+    """The files of this name in the folders of a language (BCP 47), the one of its region first."""
     shared, base = data_of("templates") / "shared", language.partition("-")[0]
     paths = (shared / folder / name for folder in dict.fromkeys((language, base)))
     return [path for path in paths if path.is_file()]

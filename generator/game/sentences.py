@@ -9,7 +9,7 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from generator.game.built_in import language_file, language_files
+from generator.game.built_in import language_files
 from generator.game.number_words import article, counted, in_words, joined, noun, plural
 from generator.game.terms import Own, Terms, conjunction_of, terms_of
 
@@ -80,9 +80,9 @@ def sentence(text: str) -> str:
 
 @cache
 def _macros(template: str, wording: Wording) -> Any:
-    language = wording.spoken
+    language, name = wording.spoken, f"{template}.j2"
     made = load_template(
-        language_file(language, f"{template}.j2"),
+        [*language_files(language, name), *language_files("en", name)][0],
         article=lambda text: f"{article(text)} {text}",
         counted=partial(counted, language=language),
         joined=lambda items, last="": joined(items, last or conjunction_of(language)),

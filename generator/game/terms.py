@@ -31,31 +31,23 @@ class Word(Frozen):
     gender: Literal["m", "f", "n"] | None = None
     """Its gender, where articles depend on it."""
     genitive: Line | None = None
-    """Its genitive, as German and Polish need it."""
+    """Its genitive, as German needs it."""
     dative: Line | None = None
     """Its dative."""
     accusative: Line | None = None
     """Its accusative."""
-    instrumental: Line | None = None
-    """Its instrumental, as Polish needs it."""
-    locative: Line | None = None
-    """Its locative, as Polish needs it."""
     genitive_many: Line | None = None
     """The genitive of its plural."""
     dative_many: Line | None = None
     """The dative of its plural."""
-    instrumental_many: Line | None = None
-    """The instrumental of its plural."""
-    locative_many: Line | None = None
-    """The locative of its plural."""
-
-
-def _in_forms(value: Any) -> Any:
-    return {"one": value} if isinstance(value, str) else value
 
 
 OwnWord: TypeAlias = Annotated[
-    Word | None, BeforeValidator(_in_forms, json_schema_input_type=Line | Word | None)
+    Word | None,
+    BeforeValidator(
+        lambda value: {"one": value} if isinstance(value, str) else value,
+        json_schema_input_type=Line | Word | None,
+    ),
 ]
 """A word, or its forms."""
 

@@ -180,7 +180,8 @@ def comparison_grids(results: Sequence[Result]) -> list[Grid]:
             interval = f"{factor * by.value:+z.2f} ± {factor * by.half_width:.2f}{unit}"
             rows.append((name, first, other, interval, "yes" if is_real else "no"))
         if results[0].pairing:
-            words = (_pairing_word(results[n]) for n in (0, number))
+            pairings = (it.pairing and it.pairing.pairing for it in (results[0], results[number]))
+            words = (f"seat {it.player + 1}" if it else "none" for it in pairings)
             rows.append(("wins by pairing", *words, "", ""))
         said = say("measures", "differences", names[number], names[0], sum(map(len, found)))
         grids.append(Grid(said, ("measure", "first", "variant", "difference", "differs"), (*rows,)))
@@ -189,8 +190,3 @@ def comparison_grids(results: Sequence[Result]) -> list[Grid]:
 
 def _differences(results: Sequence[Result]) -> list[dict[str, Difference]]:
     return differences([result.measures for result in results])
-
-
-def _pairing_word(result: Result) -> str:
-    pairing = result.pairing.pairing if result.pairing else None
-    return f"seat {pairing.player + 1}" if pairing else "none"

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from generator.engine import layout as L
 from generator.engine.table import Table
-from generator.game.relations import RELATION_KEYS, Pattern
+from generator.game.relations import RELATION_KEYS
 from generator.playtest.players import Searcher
 from generator.rules.limits import Limits
 
@@ -78,9 +78,7 @@ def estimate(rules: Limits, probes: int = 400) -> float:
 def symmetries(rules: Limits) -> tuple[bool, bool]:
     """True if glyphs and colors may be exchanged for each other; true if rows and columns may."""
     scopes = (getattr(rules, key) for key in RELATION_KEYS)
-    swaps_kinds = rules.glyphs == rules.colors and all(map(_is_closed, scopes))
+    swaps_kinds = rules.glyphs == rules.colors and all(
+        {(p.color, p.glyph) for p in it} == {(p.glyph, p.color) for p in it} for it in scopes
+    )
     return swaps_kinds, rules.max_rows == rules.max_columns
-
-
-def _is_closed(patterns: tuple[Pattern, ...]) -> bool:
-    return {(p.color, p.glyph) for p in patterns} == {(p.glyph, p.color) for p in patterns}
