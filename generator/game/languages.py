@@ -37,7 +37,7 @@ def in_one_language(data: dict[str, Any], spans: Spans) -> Iterator[Diagnostic]:
     for place in _places(data):
         owner: Any = data
         for step in place[:-1]:
-            owner = owner[step] if isinstance(owner, dict) else {}
+            owner = owner.get(step) if isinstance(owner, dict) else {}
         texts = owner.get(place[-1]) if isinstance(owner, dict) else None
         if not texts or not isinstance(texts, dict) or "one" in texts:
             continue
@@ -61,7 +61,8 @@ def in_one_language(data: dict[str, Any], spans: Spans) -> Iterator[Diagnostic]:
 
 def _places(data: Mapping[str, Any]) -> Iterator[Place]:
     """The places of texts that may be in several languages."""
-    yield from (("title",), ("subtitle",))
-    for section, *name in (("glyphs", "name"), ("colors", "name"), ("words",)):
+    yield from (("title",), ("subtitle",), ("tile", "base_filament"))
+    every = (("glyphs", "name"), ("colors", "name"), ("colors", "filament"), ("words",))
+    for section, *name in every:
         if isinstance(items := data.get(section), dict):
             yield from ((section, key, *name) for key in items)

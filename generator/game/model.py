@@ -23,7 +23,7 @@ from generator.game.outputs import Box, Cards, Leaflet, Print, TileShape
 from generator.game.relations import Relations
 from generator.game.sentences import Wording
 from generator.game.spans import Place
-from generator.game.terms import Words
+from generator.game.terms import Words, base_filament_of
 
 
 class Glyph(Frozen):
@@ -53,8 +53,8 @@ class Color(Frozen):
     """sRGB value, ``#rrggbb``."""
     name: Annotated[Line, InLanguages()] = ""
     """Its name in texts, or one by language. Default: the id, with spaces for hyphens."""
-    filament: Line | None = None
-    """The filament to print it with, as words on the print guide."""
+    filament: Annotated[Line, InLanguages()] | None = None
+    """The filament to print it with, as words on the print guide, or as words by language."""
 
 
 Contact = Literal["edge", "any", "corner", "none"]
@@ -196,6 +196,11 @@ class Game(Frozen):
         named = {"glyph": self.glyph_word, "color": self.color_word}
         short = {key: (("one", word),) for key, word in named.items() if word is not None}
         return Wording(self.leaflet.language, tuple({**short, **dict(self.words.own)}.items()))
+
+    @property
+    def base_filament(self) -> str:
+        """The filament of the body, as words on the print guide."""
+        return self.tile.base_filament or base_filament_of(self.leaflet.language)
 
     @cached_property
     def glyph_list(self) -> tuple[Glyph, ...]:

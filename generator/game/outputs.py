@@ -16,6 +16,7 @@ from generator.game.fields import (
     Line,
     OneOrMore,
 )
+from generator.game.languages import InLanguages
 from generator.game.papers import CARD_PAPERS, CARD_SIZES, DEFAULT_PAPERS, PAPERS
 from generator.game.printers import PRESETS, PRINTERS, Presets, Printer
 
@@ -219,8 +220,9 @@ class TileShape(Frozen):
     """Mark in the underside. Default: none."""
     base_color: Hex = "#c0c0c0"
     """Color of the body in pictures."""
-    base_filament: Line = "gray PLA"
-    """The filament to print the body with, as words on the print guide."""
+    base_filament: Annotated[Line, InLanguages()] | None = None
+    """The filament to print the body with, as words on the print guide, or as words by language.
+    Default: gray PLA."""
 
 
 class Print(Frozen):

@@ -136,6 +136,11 @@ def conjunction_of(language: str) -> str:
     return str(_language(language)["and"])
 
 
+def base_filament_of(language: str) -> str:
+    """The filament of a body for which a game names none."""
+    return str(_language(language)["base_filament"])
+
+
 def check_terms(own: Own, language: str, spans: Spans) -> Iterator[Diagnostic]:
     """An error for each term of a game that lacks a form which the language needs."""
     needed = _language(language)["forms"]

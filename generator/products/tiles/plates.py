@@ -109,7 +109,7 @@ def batches(game: Game) -> tuple[Batch, ...]:
 def filament_changes(game: Game) -> int:
     """How often a person changes the filament of a single extruder for a whole set, plate by
     plate."""
-    relief, base = RELIEFS[game.tile.style], game.tile.base_filament
+    relief, base = RELIEFS[game.tile.style], game.base_filament
     loaded: list[str] = []
     for batch in batches(game):
         accent = batch.colors[0].filament or batch.colors[0].name

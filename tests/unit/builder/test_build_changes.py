@@ -95,7 +95,7 @@ def test_a_rule_touches_the_texts(builds: Builds) -> None:
 
 
 def test_a_filament_touches_the_guide_alone(builds: Builds) -> None:
-    builds.edit("filament: red PLA", "filament: ruby PETG")
+    builds.edit("filament: {en: red PLA", "filament: {en: ruby PETG")
     told, files = builds.changes()
     assert told == ["colors.red.filament changed: red PLA -> ruby PETG"]
     assert set(files) == {"tiles/print-guide.md", "tiles/print-guide.pdf"}
@@ -238,7 +238,7 @@ def test_warnings_are_told_again(builds: Builds) -> None:
     assert "warning[typed-number]" in told
     assert builds.run() == f"{builds.folder}: up to date\n"
     assert builds.problems == told
-    builds.edit("filament: red PLA", "filament: ruby PETG")
+    builds.edit("filament: {en: red PLA", "filament: {en: ruby PETG")
     assert not TEXTS & set(builds.changes()[1])
     assert builds.problems == told
 

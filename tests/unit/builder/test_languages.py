@@ -109,3 +109,18 @@ def test_a_text_may_be_there_for_later(game: Path, typecase: Typecase) -> None:
     assert "unknown-language" not in english.output
     german = typecase("check", str(game), "--set", "leaflet.language=de")
     assert "untranslated-name" not in german.output
+
+
+def test_filaments_are_named_in_each_language(
+    game: Path, tmp_path: Path, typecase: Typecase
+) -> None:
+    """Those of the game, and that of a body for which it names none."""
+    red = 'hex: "#e6261f", filament: {en: ruby PLA, de: rubinrotes PLA}'
+    game.write_text(GAME.replace('hex: "#e6261f"', red))
+    built = typecase("build", str(game), "-t", "guide", "-o", str(tmp_path / "out"))
+    assert built.exit_code == 0, built.output
+    folder = tmp_path / "out" / "clay"
+    english, german = ((folder / it / "tiles/print-guide.md").read_text() for it in (".", "de"))
+    assert all(it in english for it in ("ruby PLA", "gray PLA"))
+    assert all(it in german for it in ("rubinrotes PLA", "graues PLA"))
+    assert "ruby" not in german

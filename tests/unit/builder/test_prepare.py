@@ -9,6 +9,9 @@ import pytest
 from generator.builder.prepare import prepare
 from generator.diagnostics import Span
 
+AT = 'symbol: "@"\n    '
+"""The first key of a glyph, and what the next one is indented by."""
+
 
 def codes(file: Path, *overrides: str, targets: tuple[str, ...] = ()) -> list[tuple[str, int]]:
     prepared = prepare(str(file), overrides, targets)
@@ -41,7 +44,7 @@ def test_a_missing_game_is_one_problem() -> None:
 
 
 def test_problems_of_all_phases_come_at_once(game_file: Path) -> None:
-    edit(game_file, "name: asterisk, font: quicksand-semibold", "name: asterisk, font: quicksend")
+    edit(game_file, "font: quicksand-semibold", "font: quicksend")
     edit(game_file, "locations: 16", "locations: 17")
     assert codes(game_file) == [
         ("unknown-font", line_of(game_file, "quicksend")),
@@ -110,12 +113,12 @@ def test_syntax_of_texts_is_checked_beside_wrong_rules(game_file: Path) -> None:
 
 
 def test_fonts_and_glyphs_are_checked_beside_wrong_values(game_file: Path) -> None:
-    edit(game_file, "name: asterisk, font: quicksand-semibold", "name: asterisk, font: X.ttf")
-    edit(game_file, "name: at sign, font: comic-neue-bold", "name: at sign, font: comic")
+    edit(game_file, "font: quicksand-semibold", "font: X.ttf")
+    edit(game_file, f"{AT}font: comic-neue-bold\n", f"{AT}font: comic\n")
     assert codes(game_file, "age=ten") == [
         ("wrong-type", 1),
         ("wrong-value", line_of(game_file, "X.ttf")),
-        ("unknown-font", line_of(game_file, "font: comic}")),
+        ("unknown-font", line_of(game_file, AT.strip()) + 1),
     ]
 
 
@@ -138,7 +141,7 @@ def test_a_font_that_has_the_character_is_named(game_file: Path) -> None:
 
 @pytest.mark.parametrize("outline", ["M 0 0", "M 5 5 L 5 5 Z"])
 def test_an_outline_of_nothing_is_refused(outline: str, game_file: Path) -> None:
-    edit(game_file, "name: at sign, font: comic-neue-bold", f'outline: "{outline}"')
+    edit(game_file, f"{AT}font: comic-neue-bold", f'{AT}outline: "{outline}"')
     assert codes(game_file) == [("empty-glyph", line_of(game_file, "outline"))]
 
 
@@ -156,8 +159,7 @@ def test_an_outline_of_nothing_is_refused(outline: str, game_file: Path) -> None
 def test_an_outline_is_wrong_where_it_is_wrong(
     written: str, line: int, wrong: str, game_file: Path
 ) -> None:
-    old = 'at: {symbol: "@", name: at sign, font: comic-neue-bold}'
-    edit(game_file, old, f'at:\n    symbol: "@"\n    outline: {written}')
+    edit(game_file, f"{AT}font: comic-neue-bold", f"{AT}outline: {written}")
     (problem,) = prepare(str(game_file), (), ()).diagnostics
     span, row = problem.span, line_of(game_file, "outline") + line
     assert problem.code == "empty-glyph"

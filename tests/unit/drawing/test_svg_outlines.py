@@ -229,7 +229,7 @@ def test_a_changed_drawing_is_built_anew(game_file: Path, tmp_path: Path) -> Non
 
     prepared(game_file, '<rect width="9" height="9"/>')
     copy = shutil.copytree(game_file.parent, tmp_path / "copy") / "game.yaml"
-    text = copy.read_text("utf-8").replace('symbol: "@"', 'symbol: "@", outline: isa.svg')
+    text = copy.read_text("utf-8").replace('symbol: "@"', 'symbol: "@"\n    outline: isa.svg')
     copy.write_text(text, "utf-8")
     request = Request(str(copy), (), ("diagrams",), tmp_path / "out")
     build(request, {})

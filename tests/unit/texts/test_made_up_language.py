@@ -91,7 +91,7 @@ def _own_words(kit: Kit, made: list[Artifact]) -> re.Pattern[str]:
     texts = "".join(artifact.data.decode() for artifact in made if artifact.kind == "md")
     names = {game.title, game.subtitle, game.contact, *game.designers, game.license}
     names |= {
-        game.tile.base_filament,
+        game.base_filament,
         "PrusaSlicer",
         "OrcaSlicer",
         "Bambu Studio",

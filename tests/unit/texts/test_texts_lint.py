@@ -181,10 +181,10 @@ def test_a_comment_that_silences_nothing(comment: str, code: str) -> None:
 )
 def test_all_tiles_where_they_fit(text: str, is_claim: bool) -> None:
     project = read_project("grawlix")
-    source = project.text.replace("  asterisk: {", "  # {").replace("  violet: {", "  # {")
-    source = source[: source.index("examples:")].replace(
-        "max_rows: 6, max_columns: 6", "max_rows: 5, max_columns: 5"
-    )
+    source = project.text[: project.text.index("rules:")]
+    for last in ("asterisk", "violet"):
+        source = re.sub(rf"  {last}:\n(    .*\n)+", "", source)
+    source += "rules: {max_rows: 5, max_columns: 5, hand_size: 4}\n"
     game = load_game(source, "game.yaml").game
     assert game is not None
     templates = {ENTRY: f"## Heading\n\n{text}\n"}
