@@ -13,7 +13,7 @@ In the order the data takes:
 - ``table``: the set-up and a turn, from above; ``figures``: every picture of a game, by its name
 - ``cover_art``: the art of the cover; ``folding``: how to fold a sheet
 - ``picture``: a picture of the tiles that was rendered before
-- ``svg``, ``png``: emitters; the PDF emitter is in ``typesetting``
+- ``svg``, ``png``: emitters; the PDF emitter is in ``typesetting``; ``web``: what web pages embed
 """
 
 from generator.drawing.fonts import Font, FontLibrary

@@ -7,6 +7,7 @@
 ``sellsheet``    a page that presents the game (one module)
 ``tiles``        solids, plates with the filament swap inside, STL, 3MF, STEP, the print guide,
                  lit renders
+``play``         the game to play in a browser
 ``box``          a tuck box for the cards, a bag label, how to fold them
 ``colors``       warnings about similar colors, the color proof
 ``calibration``  the page that measures a printer, the profile computed from it (one module)
@@ -41,6 +42,7 @@ TARGETS = {
     "diagrams": "diagrams",
     "guide": "tiles.guide.target",
     "leaflet": "leaflet.target",
+    "play": "play",
     "proof": "leaflet.proof",
     "renders": "tiles.renders.target",
     "rules": "rulebook",

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from generator.game.claims import IllegalReason
 from generator.game.model import Game
-from generator.game.relations import NAMED_PATTERNS
+from generator.game.relations import NAMED_PATTERNS, Pattern
 from generator.game.sentences import ENGLISH
 from generator.rules.limits import Limits
 from generator.rules.placement import Obstacle
@@ -87,6 +87,30 @@ class Explainer(NamedTuple):
             named=[self._say("the", self.tile(other)) for other in tiles],
         )
 
+    def unnamed(self, reason: IllegalReason) -> str:
+        """Explains a reason without the tiles in the way, for any tile at any place; ``{tile}``
+        stands for the tile. Empty for a reason that these rules cannot give."""
+        limits = self.limits
+        extents = {IllegalReason.ROWS: limits.max_rows, IllegalReason.COLUMNS: limits.max_columns}
+        by_place = {
+            IllegalReason.COPIES: True,
+            IllegalReason.ROW_RUN_LENGTH: limits.max_run,
+            IllegalReason.COLUMN_RUN_LENGTH: limits.max_run,
+            IllegalReason.APART: limits.contact != "none",
+            IllegalReason.BESIDE: limits.contact == "corner",
+        }
+        scope, axis, attribute = _GROUPS.get(reason, (None, None, ""))
+        if scope is None and not {**by_place, **extents}[reason]:
+            return ""
+        if reason in (*extents, IllegalReason.COPIES, IllegalReason.APART):
+            tile, extent = self._say("the", "{tile}"), extents.get(reason)
+            return self._say("obstacle", reason, limits, tile, (), (extent or 0) + 1)
+        patterns = getattr(limits, scope.key) if scope else ()
+        if scope and not _can_break(patterns, attribute):
+            return ""
+        is_matching = patterns == NAMED_PATTERNS["matching"]
+        return self._say("unnamed", reason, limits, scope, axis, attribute, patterns, is_matching)
+
     def denial(self, reason: IllegalReason, tile: Tile) -> str:
         """Denies a reason why ``tile`` would be illegal: ``no $ is in its column``."""
         if reason not in _GROUPS:
@@ -94,6 +118,13 @@ class Explainer(NamedTuple):
         scope, _, attribute = group = _GROUPS[reason]
         kind = self._glyph(tile) if attribute == "glyph" else self._color(tile)
         return self._say("group_denial", *group, getattr(self.limits, scope.key), kind, reason)
+
+
+def _can_break(patterns: tuple[Pattern, ...], attribute: str) -> bool:
+    """True if groups with these patterns have a reason about ``attribute``."""
+    if len(patterns) == 1:
+        return getattr(patterns[0], attribute, None) is not None
+    return len(patterns) > 1 and attribute == "pattern"
 
 
 def place(cell: Cell) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -58,6 +59,13 @@ def browser(tool: Callable[[str], str]) -> Iterator[Browser]:
 @pytest.fixture
 def open_page(browser: Browser, address: str) -> Iterator[Open]:
     """Whatever a test does with a page: no request may leave the file, nothing may complain."""
+    with opening(browser, address) as open_:
+        yield open_
+
+
+@contextmanager
+def opening(browser: Browser, address: str) -> Iterator[Open]:
+    """Opens windows on an address; no request may leave the file, nothing may complain."""
     contexts, heard = [], []
 
     def open_(
@@ -81,8 +89,30 @@ def open_page(browser: Browser, address: str) -> Iterator[Open]:
     yield open_
     for context in contexts:
         context.close()
-    allowed = (f"request: {address}", "request: data:")
+    allowed = (f"request: {address[:70]}", "request: data:", "request: blob:")
     assert [each for each in heard if not each.startswith(allowed)] == []
+
+
+OVERFLOWING = """() => [...document.querySelectorAll("body *")].filter((node) => {
+  const box = node.getBoundingClientRect();
+  const style = getComputedStyle(node);
+  if (!box.width || node.closest(".unseen, .skip, .scrolls, template, script")) return false;
+  return box.right > innerWidth + 0.5 || box.left < -0.5
+    || (style.overflowX !== "visible" && node.scrollWidth > node.clientWidth + 1);
+}).map((node) => node.tagName + "." + (node.getAttribute("class") || ""))"""
+"""The elements that leave the window, or of which a part is cut off."""
+
+
+def violations(page: Page, axe: str) -> list[str]:
+    """What every rule of axe finds, best practices and experiments included."""
+    page.evaluate(axe)
+    found = page.evaluate(
+        """async () => (await axe.run(document, {
+          runOnly: ["wcag2a", "wcag2aa", "wcag2aaa", "wcag21a", "wcag21aa", "wcag22aa",
+            "best-practice", "experimental"],
+        })).violations"""
+    )
+    return [f"{v['id']}: {[node['target'] for node in v['nodes']]}" for v in found]
 
 
 @pytest.fixture(scope="session")

@@ -10,6 +10,7 @@ import pytest
 from generator.products import rulebook as rules
 from generator.products.kit import Kit
 from generator.rules import Location, limits_of, locations
+from tests.browser.conftest import OVERFLOWING, violations
 from tests.conftest import Typecase
 from tests.unit.kits import game_text, kit_of
 
@@ -166,15 +167,6 @@ def test_contents_and_skip_link_lead_where_they_say(open_page: Open) -> None:
         assert target.inner_text() == link.inner_text()
 
 
-OVERFLOWING = """() => [...document.querySelectorAll("body *")].filter((node) => {
-  const box = node.getBoundingClientRect();
-  const style = getComputedStyle(node);
-  if (!box.width || node.closest(".unseen, .skip, template, script")) return false;
-  return box.right > innerWidth + 0.5 || box.left < -0.5
-    || (style.overflowX !== "visible" && node.scrollWidth > node.clientWidth + 1);
-}).map((node) => node.tagName + "." + (node.getAttribute("class") || ""))"""
-
-
 @pytest.mark.parametrize("width", [320, 360, 768, 1280])
 def test_nothing_overflows(open_page: Open, width: int) -> None:
     page = open_page(width)
@@ -214,23 +206,11 @@ def test_printed_pages_keep_their_margins(open_page: Open) -> None:
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("width", [360, 1280])
 def test_axe_finds_nothing(open_page: Open, axe: str, width: int, dark: bool) -> None:
-    """Every rule of axe, best practices and experiments included."""
     page = open_page(width, dark=dark)
-
-    def violations() -> list[str]:
-        page.evaluate(axe)
-        found = page.evaluate(
-            """async () => (await axe.run(document, {
-              runOnly: ["wcag2a", "wcag2aa", "wcag2aaa", "wcag21a", "wcag21aa", "wcag22aa",
-                "best-practice", "experimental"],
-            })).violations"""
-        )
-        return [f"{v['id']}: {[node['target'] for node in v['nodes']]}" for v in found]
-
-    assert violations() == []
+    assert violations(page, axe) == []
     for example_id in INTERACTIVE:
         spot(page, example_id, 1).focus()
-    assert violations() == []
+    assert violations(page, axe) == []
 
 
 def test_the_policy_stops_what_is_not_ours(browser: Any, address: str) -> None:
@@ -319,15 +299,9 @@ def test_tables_fit_or_scroll_by_themselves_and_axe_finds_nothing(
     wide = [table.evaluate(scrolls) for table in page.locator(".table").all()]
     assert wide == [False, width == 360]
     assert page.get_by_role("rowheader").count() == 3
-    page.evaluate(axe)
-    found = page.evaluate(
-        """async () => (await axe.run(document, {
-          runOnly: ["wcag2a", "wcag2aa", "wcag2aaa", "wcag21a", "wcag21aa", "wcag22aa",
-            "best-practice", "experimental"],
-        })).violations"""
-    )
+    found = violations(page, axe)
     context.close()
-    assert [f"{v['id']}: {[node['target'] for node in v['nodes']]}" for v in found] == []
+    assert found == []
 
 
 def test_rows_and_columns_are_numbered_and_the_chosen_cell_has_a_color(open_page: Open) -> None:

@@ -8,15 +8,13 @@
                   lines alone, or where not each allowed color goes with each allowed glyph
 """
 
-from base64 import b64encode
 from functools import partial
-from hashlib import sha256
 from itertools import chain, count
 from pathlib import Path
 
-from generator.drawing import Font, decimal
-from generator.drawing.fonts import unusable_font
+from generator.drawing import decimal
 from generator.drawing.svg import path_data
+from generator.drawing.web import base64, digest, favicon, woff_key, woff_subset
 from generator.game.fields import slug
 from generator.game.sentences import load_template
 from generator.products.kit import Kit
@@ -28,10 +26,6 @@ from generator.typesetting.lines import INLINE_EDGE
 _FOLDER = Path(__file__).parent
 ALWAYS = "".join(map(chr, range(32, 127)))
 """Characters that the script may add to those of the text."""
-_DROPPED = ["GPOS", "GSUB", "GDEF", "DSIG", "STAT", "gasp", "meta"]
-"""Tables that the page does not need; parsing them takes most of the time."""
-_NOTICES = [0, 13, 14]
-"""Entries of the name table to keep: copyright and licence, but no reserved font name."""
 
 
 def to_html(kit: Kit) -> str:
@@ -50,7 +44,7 @@ def to_html(kit: Kit) -> str:
     titles = [block for block in cover.blocks if isinstance(block, Heading)] if cover else []
     words = (word for title in titles for word in plain(title.inlines).split())
     page = load_template(
-        _FOLDER / "page.html.j2", base64=_base64, decimal=decimal, digest=_digest, path=path_data
+        _FOLDER / "page.html.j2", base64=base64, decimal=decimal, digest=digest, path=path_data
     )
     text = page.render(
         document=kit.document,
@@ -58,6 +52,7 @@ def to_html(kit: Kit) -> str:
         title=title_of(game),
         say=partial(game.wording.say, "page"),
         pictures=pictures,
+        favicon=favicon(kit.faces),
         inline_edge=INLINE_EDGE,
         anchor=anchor,
         longest=1.08 * max(map(font.advance, words), default=1.0),
@@ -71,15 +66,6 @@ def to_html(kit: Kit) -> str:
 def _resource(name: str) -> str:
     """Reads a file of this folder."""
     return (_FOLDER / name).read_text("utf-8").strip()
-
-
-def _base64(data: bytes) -> str:
-    return b64encode(data).decode()
-
-
-def _digest(text: str) -> str:
-    """The source of a Content Security Policy (Level 3) that allows only this text."""
-    return f"'sha256-{_base64(sha256(text.encode()).digest())}'"
 
 
 def _fonts(kit: Kit, text: str) -> tuple[list[str], dict[str, int]]:
@@ -98,28 +84,6 @@ def _fonts(kit: Kit, text: str) -> tuple[list[str], dict[str, int]]:
     wanted.setdefault(options.title, set()).update(*titles)
     fonts = []
     for font, characters in ((kit.fonts[each], "".join(sorted(it))) for each, it in wanted.items()):
-        key = sha256(characters.encode()).hexdigest()
-        fonts.append(kit.cached(f"woff:{font.digest}:{key}", partial(_subset, font, characters)))
-    return list(map(_base64, fonts)), {role: list(wanted).index(it) for role, it in roles.items()}
-
-
-def _subset(font: Font, characters: str) -> bytes:
-    """The font with only these characters as WOFF, reproducible to the byte."""
-    from io import BytesIO
-
-    from fontTools.subset import Options, Subsetter
-    from fontTools.ttLib import TTFont
-
-    options = Options(hinting=False, notdef_outline=True, name_IDs=_NOTICES)
-    options.drop_tables += _DROPPED
-    ttf = TTFont(BytesIO(font.truetype), recalcTimestamp=False, lazy=True)
-    subsetter = Subsetter(options)
-    subsetter.populate(text=characters)
-    out = BytesIO()
-    try:
-        subsetter.subset(ttf)
-        ttf.flavor = "woff"
-        ttf.save(out)
-    except Exception as error:  # fontTools raises any: struct.error, KeyError, AssertionError ...
-        raise unusable_font(font.id, "one of its tables is damaged") from error
-    return out.getvalue()
+        make = partial(woff_subset, font, characters)
+        fonts.append(kit.cached(woff_key(font, characters), make))
+    return list(map(base64, fonts)), {role: list(wanted).index(it) for role, it in roles.items()}

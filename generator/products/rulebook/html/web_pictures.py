@@ -9,13 +9,14 @@ from generator.drawing.board import SCOPE, SCOPE_TINT, extent_of, scope_of
 from generator.drawing.contrast import BLACK
 from generator.drawing.icons import icon_items
 from generator.drawing.scene import with_colors
-from generator.drawing.svg import definitions, svg_element, to_svg
-from generator.drawing.tile_faces import BORDER_SHARE, EDGE_SHARE
+from generator.drawing.svg import definitions, svg_element
+from generator.drawing.tile_faces import EDGE_SHARE
+from generator.drawing.web import in_script
 from generator.examples import CheckedExample
 from generator.examples.restate import allowed_at
 from generator.game.figure_names import CONDITION, COVER
 from generator.products.kit import Kit
-from generator.rules import Extent, Location, Position, Tile, limits_of
+from generator.rules import Extent, Location, Position, limits_of
 from generator.rules.consequences import demands
 from generator.texts.markers import FACTS
 from generator.typesetting.lines import INLINE_SHARE, TILE_HEIGHT, inline_scale
@@ -101,8 +102,7 @@ class Pictures:
             "words": {**json.loads(say("script")), "fitting": fitting, "tile": tile},
             "figures": self._answers,
         }
-        text = json.dumps(every, separators=(",", ":"), ensure_ascii=False)
-        return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
+        return in_script(json.dumps(every, separators=(",", ":"), ensure_ascii=False))
 
     def inline_box(self, glyph: int, color: int | None) -> tuple[Box, float]:
         """The box of a glyph in a line of text, or of a small tile in a color; its scale in em."""
@@ -121,12 +121,6 @@ class Pictures:
         kind = 'fact" aria-hidden="true" focusable="false' if name in FACTS else "mark"
         size = f'class="{kind}" width="1.5em" height="1.5em"'
         return svg_element(scene, self.faces.fonts, f"_f{self._count}-", size)
-
-    def favicon(self) -> bytes:
-        """The page's icon, a tile, as SVG."""
-        side = (1 + 2 * BORDER_SHARE) * self.faces.side
-        tile = self.faces.tile(Tile(0, 0), side / 2, side / 2)
-        return to_svg(Scene(side, side, (tile,)), self.faces.fonts)
 
 
 _SCOPE = {SCOPE_TINT: "var(--lines)", SCOPE: "var(--scope)"}

@@ -1,0 +1,63 @@
+"""What web pages embed: fonts as subsets in WOFF, sources of a Content Security Policy, icons."""
+
+from base64 import b64encode
+from hashlib import sha256
+
+from generator.drawing.fonts import Font, unusable_font
+from generator.drawing.scene import Scene
+from generator.drawing.svg import to_svg
+from generator.drawing.tile_faces import BORDER_SHARE, Faces
+from generator.rules import Tile
+
+_DROPPED = ["GPOS", "GSUB", "GDEF", "DSIG", "STAT", "gasp", "meta"]
+"""Tables that pages do not need; parsing them takes most of the time."""
+_NOTICES = [0, 13, 14]
+"""Entries of the name table to keep: copyright and licence, but no reserved font name."""
+
+
+def base64(data: bytes) -> str:
+    return b64encode(data).decode()
+
+
+def digest(text: str) -> str:
+    """The source of a Content Security Policy (Level 3) that allows only this text."""
+    return f"'sha256-{base64(sha256(text.encode()).digest())}'"
+
+
+def in_script(text: str) -> str:
+    """JSON escaped for a script element."""
+    return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
+
+
+def favicon(faces: Faces) -> bytes:
+    """The icon of a page, the first tile of the game, as SVG."""
+    side = (1 + 2 * BORDER_SHARE) * faces.side
+    tile = faces.tile(Tile(0, 0), side / 2, side / 2)
+    return to_svg(Scene(side, side, (tile,)), faces.fonts)
+
+
+def woff_key(font: Font, characters: str) -> str:
+    """The key under which :func:`woff_subset` can be cached."""
+    return f"woff:{font.digest}:{sha256(characters.encode()).hexdigest()}"
+
+
+def woff_subset(font: Font, characters: str) -> bytes:
+    """The font with only these characters as WOFF, reproducible to the byte."""
+    from io import BytesIO
+
+    from fontTools.subset import Options, Subsetter
+    from fontTools.ttLib import TTFont
+
+    options = Options(hinting=False, notdef_outline=True, name_IDs=_NOTICES)
+    options.drop_tables += _DROPPED
+    ttf = TTFont(BytesIO(font.truetype), recalcTimestamp=False, lazy=True)
+    subsetter = Subsetter(options)
+    subsetter.populate(text=characters)
+    out = BytesIO()
+    try:
+        subsetter.subset(ttf)
+        ttf.flavor = "woff"
+        ttf.save(out)
+    except Exception as error:  # fontTools raises any: struct.error, KeyError, AssertionError ...
+        raise unusable_font(font.id, "one of its tables is damaged") from error
+    return out.getvalue()

@@ -1,0 +1,119 @@
+"""What the page knows of a game: the engine's tables, tiles, the reasons of the rules, words."""
+
+import json
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from itertools import groupby, pairwise
+from typing import Any
+
+from generator.drawing.tile_faces import (
+    BORDER_SHARE,
+    EDGE_SHARE,
+    GLYPH_SHARE,
+    MARKED_GLYPH_SHARE,
+    mark_of,
+)
+from generator.engine import layout as L
+from generator.engine.ruleset import most_moves, new_state, rules_table
+from generator.game.claims import IllegalReason
+from generator.game.model import Game
+from generator.products.kit import Kit
+from generator.rules import Tile, limits_of
+from generator.rules.explanations import Explainer
+from generator.rules.limits import Limits
+
+LAYOUT = (
+    *("KINDS", "COPIES", "HAND", "STRIDE", "ORIGIN", "CELLS", "HAND_ROOM"),
+    *(
+        "AT_CELLS",
+        "AT_HANDS",
+        "AT_LEFT",
+        "AT_LOG",
+        "ENTRY",
+        "NODE",
+        "WORK",
+        "FRAME",
+        "SLOT",
+        "WAYS",
+    ),
+    *("TURN", "PHASE", "OUT", "WINNER", "STUCK", "PLACED", "MOVES"),
+    *("DEAL", "PLAY", "DRAFT", "OVER", "NODES", "STOPPED", "BEYOND", "ROOM", "BEST_MOVE", "WIN"),
+)
+"""Names of the engine's layout that the scripts use."""
+_BLOCKING = (
+    *(IllegalReason.ROWS, IllegalReason.COLUMNS, IllegalReason.ROW_RUN_LENGTH),
+    *(IllegalReason.COLUMN_RUN_LENGTH, IllegalReason.APART, IllegalReason.BESIDE),
+)
+"""Reasons why a cell is no location, whatever the tile."""
+
+
+def rules_of(game: Game) -> Limits:
+    """The rules with the most players, whose tables are the largest."""
+    return limits_of(game)._replace(players=game.players[-1])
+
+
+def facts_of(kit: Kit) -> dict[str, Any]:
+    """Everything that the scripts know, as values for JSON."""
+    game, limits = kit.game, limits_of(kit.game)
+    tiles = [Tile(*divmod(kind, limits.glyphs)) for kind in range(limits.kinds)]
+    texts = [game.color_list[it.color].key + game.glyph_list[it.glyph].symbol for it in tiles]
+    rules = limits._replace(players=2)
+    said = sha256(repr((rules, texts)).encode()).hexdigest()
+    seats = range(game.players[0], game.players[-1] + 1)
+    return {
+        "id": game.slug,
+        "digest": said[:8],
+        "board": limits.board,
+        "layout": {name: getattr(L, name) for name in LAYOUT},
+        "tables": {players: _tables(limits._replace(players=players)) for players in seats},
+        "tiles": [
+            {
+                "text": text,
+                "name": kit.faces.name(tile),
+                "glyph": tile.glyph,
+                "fill": game.color_list[tile.color].hex,
+                "letter": mark_of(game.color_list[tile.color]),
+            }
+            for tile, text in zip(tiles, texts, strict=True)
+        ],
+        "across": limits.glyphs,
+        "face": {
+            "side": kit.faces.side,
+            "base": game.tile.base_color,
+            "edge": round(2 * EDGE_SHARE * kit.faces.side, 3),
+            "border": BORDER_SHARE * kit.faces.side,
+            "marked": round(MARKED_GLYPH_SHARE / GLYPH_SHARE, 3),
+        },
+        "reasons": [*_reasons(game, limits)],
+        "blocking": _BLOCKING,
+        "words": json.loads(game.wording.say("play", "script")),
+    }
+
+
+def _reasons(game: Game, limits: Limits) -> Iterator[dict[str, Any]]:
+    """The reasons that these rules can give: bit in the engine's mask, id, sentence."""
+    explainer, tiles = Explainer(game, limits, is_prose=True), limits.tile_count
+    most = {IllegalReason.ROWS: limits.max_rows, IllegalReason.COLUMNS: limits.max_columns}
+    for bit, reason in enumerate(IllegalReason):
+        # Where there are fewer tiles than rows, the engine takes their number for the limit.
+        is_beyond = not limits.is_fixed and (most.get(reason) or 0) > tiles
+        if not is_beyond and (said := explainer.unnamed(reason)):
+            yield {"bit": bit, "id": reason, "said": said}
+
+
+def _tables(rules: Limits) -> dict[str, Any]:
+    """The tables of a number of players, and the sizes of the arrays to work with."""
+    table = rules_table(rules)
+    return {
+        "table": packed(table),
+        "state": packed(new_state(rules, table)),
+        "moves": most_moves(rules),
+        "most": 2 * rules.tile_count + 2,
+    }
+
+
+def packed(numbers: Sequence[int]) -> list[int]:
+    """The numbers as runs of equal differences: each difference, the first from 0, and its
+    count."""
+    steps = (after - before for before, after in pairwise((0, *numbers)))
+    return [number for step, run in groupby(steps) for number in (step, len([*run]))]

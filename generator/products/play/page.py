@@ -1,0 +1,77 @@
+"""Makes the page: one file, whose policy allows its own style, scripts and fonts alone."""
+
+import json
+import re
+from collections.abc import Iterable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from generator.drawing import decimal
+from generator.drawing.svg import path_data
+from generator.drawing.web import base64, digest, favicon, in_script, woff_key, woff_subset
+from generator.engine.module import FILE
+from generator.game.sentences import load_template
+from generator.products.kit import Kit
+from generator.products.play.facts import facts_of
+
+_FOLDER = Path(__file__).with_name("page")
+SCRIPTS = ("engine.js", "game.js", "notation.js", "faces.js", "view.js", "main.js")
+"""The modules of the page, each after those that it imports."""
+WORKER = ("engine.js", "players.js", "worker.js")
+"""The modules of the worker."""
+_ALWAYS = "".join(map(chr, range(32, 127))) + "…"
+_IMPORT = re.compile(r"^import [^;]*;\n", re.MULTILINE)
+_EXPORT = re.compile(r"^export (?=const|class|let)", re.MULTILINE)
+
+
+def to_page(kit: Kit) -> str:
+    """The page as HTML."""
+    game, facts = kit.game, facts_of(kit)
+    page = load_template(
+        _FOLDER / "page.html.j2", base64=base64, decimal=decimal, digest=digest, path=path_data
+    )
+    text = page.render(
+        game=game,
+        title=game.title,
+        language=game.wording.spoken,
+        words=facts["words"],
+        paths=kit.faces.glyph_paths,
+        icon=favicon(kit.faces),
+        fonts=_fonts(kit, facts),
+        style_sheet=_read("style.css"),
+        data=in_script(_json(facts)),
+        engine=base64(FILE.read_bytes()),
+        script=bundled(SCRIPTS),
+        worker=bundled(WORKER).replace("</", "<\\/"),
+    )
+    return f"{text}\n"
+
+
+def bundled(names: Iterable[str]) -> str:
+    """Modules as one script: without imports and exports, in a scope of their own."""
+    parts = (_EXPORT.sub("", _IMPORT.sub("", _read(name))) for name in names)
+    body = "\n".join(parts)
+    return f'"use strict";\n(() => {{\n{body}\n}})();'
+
+
+def _read(name: str) -> str:
+    """A file of the page."""
+    return (_FOLDER / name).read_text("utf-8").strip()
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+
+
+def _fonts(kit: Kit, facts: Any) -> dict[str, str]:
+    """The fonts of text and title as WOFF in base64, with the characters that the page needs."""
+    options, game = kit.game.leaflet.fonts, kit.game
+    said = {*_ALWAYS, *_json([facts["words"], facts["reasons"], facts["tiles"]]), *game.title}
+    wanted = {"text": (options.text, said), "strong": (options.strong, said)}
+    wanted["title"] = (options.title, {*game.title})
+    found = {}
+    for role, (font_id, characters) in wanted.items():
+        font, text = kit.fonts[font_id], "".join(sorted(characters))
+        found[role] = base64(kit.cached(woff_key(font, text), partial(woff_subset, font, text)))
+    return found

@@ -1,0 +1,179 @@
+// The compiled engine on the tables of one number of players: moves, reasons, positions. It knows
+// no rule: what the numbers mean is said by the layout that Python hands over.
+
+/** @typedef {{table: number[], state: number[], moves: number, most: number}} Tables */
+/** @typedef {{start: number, size: number}} Part */
+
+/**
+ * The numbers that runs of equal differences stand for: pairs of a difference and its count.
+ * @param {number[]} runs
+ */
+export const unpacked = (runs) => {
+  /** @type {number[]} */
+  const found = [];
+  let last = 0;
+  for (let at = 0; at < runs.length; at += 2) {
+    for (let n = 0; n < runs[at + 1]; n++) found.push((last += runs[at]));
+  }
+  return found;
+};
+
+export class Table {
+  /**
+   * @param {any} engine the exports of an instance of the module
+   * @param {Record<string, number>} layout
+   * @param {Tables} tables
+   */
+  constructor(engine, layout, tables) {
+    this.engine = engine;
+    this.layout = layout;
+    this.end = engine.__heap_base.value;
+    this.rules = unpacked(tables.table);
+    this.fresh = BigInt64Array.from(unpacked(tables.state), BigInt);
+    this.t = this.array(this.rules);
+    this.s = this.array(this.fresh.length);
+    this.buffer = this.array(tables.moves);
+    this.most = tables.most;
+    this.kinds = this.rules[layout.KINDS];
+    this.stride = this.rules[layout.STRIDE];
+    this.reset();
+  }
+
+  /**
+   * An array in the memory of the engine, of these values or of so many zeros.
+   * @param {number[] | number} values
+   * @returns {Part}
+   */
+  array(values) {
+    const size = typeof values === "number" ? values : values.length;
+    const start = Math.ceil(this.end / 8) * 8;
+    this.end = start + 8 * size;
+    const { memory } = this.engine;
+    const missing = this.end - memory.buffer.byteLength;
+    if (missing > 0) memory.grow(Math.ceil(missing / 65536));
+    this.words = new BigInt64Array(memory.buffer, 0, memory.buffer.byteLength >> 3);
+    if (typeof values !== "number") this.words.set(values.map(BigInt), start >> 3);
+    return { start, size };
+  }
+
+  /**
+   * Calls a function of the engine: parts become addresses and lengths, numbers 64-bit integers.
+   * @param {string} name
+   * @param {...(Part | number)} facts
+   */
+  call(name, ...facts) {
+    const words = facts.flatMap((it) =>
+      typeof it === "number" ? [BigInt(it)] : [it.start, BigInt(it.size)]);
+    return Number(this.engine[name](...words));
+  }
+
+  /** @param {Part} part @param {number} index */
+  read(part, index) {
+    return Number(this.words[(part.start >> 3) + index]);
+  }
+
+  /** @param {number} index of the state */
+  at(index) {
+    return this.read(this.s, index);
+  }
+
+  /** A part of the state, by the field of the rules that says where it begins.
+   * @param {string} field @param {number} [index] */
+  part(field, index = 0) {
+    return this.at(this.rules[this.layout[field]] + index);
+  }
+
+  reset() {
+    this.words.set(this.fresh, this.s.start >> 3);
+  }
+
+  /** Begins from a state; see the kernel's function for what the numbers are.
+   * @param {number[]} given */
+  arrange(given) {
+    this.reset();
+    const end = this.end;
+    this.call("arrange", this.t, this.s, this.array(given));
+    this.end = end;
+  }
+
+  /** Every move, each once; players who cannot play are out first. */
+  moves() {
+    const count = this.call("moves_of", this.t, this.s, this.buffer);
+    return Array.from({ length: count }, (_, n) => this.read(this.buffer, n));
+  }
+
+  /** @param {number} move */
+  make(move) {
+    this.call("make", this.t, this.s, move);
+  }
+
+  /** Takes moves back until so many are left. @param {number} moves */
+  back(moves) {
+    this.call("rewind", this.t, this.s, moves);
+  }
+
+  /** Chooses the random numbers. @param {number} seed @param {number} number */
+  seed(seed, number) {
+    this.call("seed_stream", this.s, seed, number);
+  }
+
+  /** A mask of the reasons why a tile cannot be placed; row and column from those of cell zero.
+   * @param {number} row @param {number} column @param {number} tile */
+  reasons(row, column, tile) {
+    const origin = this.rules[this.layout.ORIGIN];
+    const [down, right] = [Math.floor(origin / this.stride), origin % this.stride];
+    return this.call("reasons", this.t, this.s, row + down, column + right, tile);
+  }
+
+  /** Row and column of a cell. @param {number} cell @returns {[number, number]} */
+  place(cell) {
+    const origin = this.rules[this.layout.ORIGIN];
+    return [Math.floor(cell / this.stride) - Math.floor(origin / this.stride),
+      cell % this.stride - origin % this.stride];
+  }
+
+  /** @param {number} row @param {number} column */
+  cell(row, column) {
+    return this.rules[this.layout.ORIGIN] + row * this.stride + column;
+  }
+
+  /** The tiles of the grid with their cells. @returns {[number, number][]} */
+  grid() {
+    const { AT_CELLS, CELLS } = this.layout;
+    const start = (this.s.start >> 3) + this.rules[AT_CELLS];
+    /** @type {[number, number][]} */
+    const found = [];
+    this.words.subarray(start, start + this.rules[CELLS]).forEach((tile, cell) => {
+      if (tile) found.push([cell, Number(tile) - 1]);
+    });
+    return found;
+  }
+
+  /** The tiles of a hand, in the order of kinds. @param {number} player */
+  hand(player) {
+    const at = player * this.rules[this.layout.HAND_ROOM];
+    const size = this.part("AT_HANDS", at);
+    const tiles = Array.from({ length: size }, (_, n) => this.part("AT_HANDS", at + 1 + n));
+    return tiles.sort((a, b) => a - b);
+  }
+
+  /** Copies of a tile in the supply. @param {number} tile */
+  left(tile) {
+    return this.part("AT_LEFT", tile);
+  }
+}
+
+/**
+ * The tables of each number of players, on instances of the compiled module.
+ * @param {WebAssembly.Module} module
+ * @param {{layout: Record<string, number>, tables: Record<string, Tables>}} data
+ * @returns {Promise<Map<number, Table>>}
+ */
+export const openTables = async (module, data) => {
+  const opened = Object.entries(data.tables).map(async ([players, tables]) => {
+    const instance = await WebAssembly.instantiate(module);
+    return /** @type {[number, Table]} */ ([Number(players),
+      new Table(instance.exports, data.layout, tables)]);
+  });
+  return new Map(await Promise.all(opened));
+};

@@ -1,0 +1,408 @@
+// The page: what is chosen, whose turn it is, what is said; and window.typecase.
+import { openTables } from "./engine.js";
+import { byId, filled, make } from "./faces.js";
+import { Game } from "./game.js";
+import { fromLink, NotationError, toLink, worded } from "./notation.js";
+import { View } from "./view.js";
+
+const data = JSON.parse(byId("_data").textContent);
+/** Milliseconds that a move of the computer takes at least, so that it is seen. */
+const PAUSE = 350;
+const KEPT_AFTER = 200;
+
+/** The setting of a name that lasts beyond this page, where the browser keeps any.
+ * @param {string} name @param {string} [value] */
+const setting = (name, value) => {
+  try {
+    if (value !== undefined) localStorage.setItem(`typecase-${name}`, value);
+    return localStorage.getItem(`typecase-${name}`);
+  } catch {
+    return value ?? null;
+  }
+};
+
+class Page {
+  /** @param {WebAssembly.Module} module @param {Game} game */
+  constructor(module, game) {
+    this.module = module;
+    this.game = game;
+    this.view = new View(data, {
+      cell: (cell) => this.chooseCell(cell), tile: (tile) => this.chooseTile(tile),
+    });
+    this.seats = "h".repeat(game.players);
+    /** @type {string | null} */
+    this.tile = null;
+    /** @type {string | null} */
+    this.marked = null;
+    this.said = "";
+    this.asked = 0;
+    this.seed = 1;
+    /** @type {Worker | null} */
+    this.worker = null;
+    /** @type {Map<number, (move: number) => void>} */
+    this.waiting = new Map();
+    this.listen();
+  }
+
+  listen() {
+    const on = (/** @type {string} */ id, /** @type {() => void} */ run) =>
+      byId(id).addEventListener("click", run);
+    on("undo", () => this.undo());
+    on("redo", () => this.redo());
+    on("suggest", () => this.hint());
+    on("link", () => this.copy(this.address()));
+    on("new", () => this.askNew());
+    on("more", () => this.showMore());
+    on("larger", () => this.view.zoom(1.25));
+    on("smaller", () => this.view.zoom(0.8));
+    window.addEventListener("resize", () => this.view.fit());
+    window.addEventListener("pagehide", () => this.keep());
+    window.addEventListener("hashchange", () => {
+      if (location.hash.slice(1) !== this.link()) this.open(location.hash);
+    });
+    byId("dialog").addEventListener("click", (/** @type {MouseEvent} */ event) => {
+      if (event.target === event.currentTarget) byId("dialog").close();
+    });
+  }
+
+  /** The player of the seat whose turn it is: "h" for a person, else a level. */
+  get mover() {
+    return this.game.phase === "over" ? "h" : this.seats[this.game.turn];
+  }
+
+  /** @param {string} key @param {Record<string, any>} [facts] */
+  say(key, facts = {}) {
+    return this.view.say(key, facts);
+  }
+
+  /** Shows the game; ``said`` is what happened last. @param {string} [said] */
+  show(said = this.said) {
+    this.said = said;
+    const isBusy = this.mover !== "h";
+    if (isBusy) this.tile = null;
+    const places = new Set(this.tile && setting("places") !== "no" ? this.placesOf(this.tile) : []);
+    if (this.game.phase === "over") for (const it of this.openPlaces()) places.add(it);
+    this.view.show(this.game, { tile: this.tile, places, seats: this.seats, isBusy,
+      marked: this.marked });
+    byId("status").replaceChildren(make("p", { class: "now" }, this.now()),
+      make("p", { class: "said" }, said));
+    byId("undo").disabled = !this.game.made.length;
+    byId("redo").disabled = !this.game.undone.length;
+    document.body.classList.toggle("letters", setting("letters") === "yes");
+    document.body.classList.toggle("over", this.game.phase === "over");
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.keep(), KEPT_AFTER);
+  }
+
+  /** Keeps the game in the address; browsers allow this only so often. */
+  keep() {
+    clearTimeout(this.timer);
+    if (!this.game.loaded) history.replaceState(null, "", "#" + this.link());
+  }
+
+  /** Whose turn it is and what is to be done, or who has won and why. */
+  now() {
+    const { game } = this;
+    const player = this.view.player(game.turn);
+    if (game.phase === "over") {
+      const open = this.openPlaces();
+      const stuck = game.stuck < 0 ? "" : this.say("stuck",
+        { player: this.view.player(game.stuck) });
+      return [this.say("won", { player: this.view.player(game.winner) }), stuck,
+        this.say("left", { count: open.length }), open.length ? this.say("look") : ""].join(" ");
+    }
+    if (this.mover !== "h") return this.say("thinking", { player });
+    const isDraft = game.phase !== "play" || !game.table.rules[data.layout.HAND];
+    return this.say(isDraft ? "drafting" : "playing", { player });
+  }
+
+  /** The cells where a tile can be placed now. @param {string} tile */
+  placesOf(tile) {
+    return this.game.moves().filter((it) => it.cell && it.tile === tile)
+      .map((it) => String(it.cell));
+  }
+
+  /** The empty cells on the board that are locations. */
+  openPlaces() {
+    const [top, left, bottom, right] = this.view.box(this.game.state());
+    const found = [];
+    for (let row = top; row <= bottom; row++) {
+      for (let column = left; column <= right; column++) {
+        const isFree = this.game.tileAt([row, column]) < 0;
+        if (isFree && this.game.isPlace([row, column])) found.push([row, column].join());
+      }
+    }
+    return found;
+  }
+
+  /** @param {string} tile */
+  chooseTile(tile) {
+    const { game } = this;
+    if (game.phase === "over") return this.show(this.say("is_over"));
+    if (this.mover !== "h") {
+      return this.show(this.say("not_yours", { player: this.view.player(game.turn) }));
+    }
+    if (game.phase !== "play") {
+      const player = this.view.player(game.turn);
+      if (!game.play({ kind: "draft", tile })) return this.show(this.say("play_first"));
+      return this.moved(this.say("made", { player, tile: this.view.named(tile) }));
+    }
+    const hand = game.state().hands[game.turn];
+    if (game.table.rules[data.layout.HAND] && !hand.includes(tile)) {
+      return this.show(this.say("play_first"));
+    }
+    this.tile = this.tile === tile ? null : tile;
+    this.marked = null;
+    this.show(this.tile ? this.say("chosen",
+      { tile: this.view.named(tile), count: this.placesOf(tile).length }) : "");
+  }
+
+  /** @param {[number, number]} cell */
+  chooseCell(cell) {
+    const { game } = this;
+    this.marked = null;
+    if (game.tileAt(cell) >= 0) return this.show(this.say("taken"));
+    if (game.phase === "over") return this.showFitting(cell);
+    if (this.mover !== "h") {
+      return this.show(this.say("not_yours", { player: this.view.player(game.turn) }));
+    }
+    if (game.phase !== "play") return this.show(this.say("draft_first"));
+    if (!this.tile) return this.show(this.say("choose_first"));
+    const tile = this.view.named(this.tile);
+    const [player, place] = [this.view.player(game.turn), this.view.place(cell)];
+    if (game.play({ kind: "place", tile: this.tile, cell })) {
+      this.tile = null;
+      return this.moved(this.say("made_place", { player, tile, place }));
+    }
+    this.marked = cell.join();
+    this.show(this.refusal(cell, this.tile));
+  }
+
+  /** Says why a tile cannot be placed. @param {[number, number]} cell @param {string} tile */
+  refusal(cell, tile) {
+    const named = this.view.named(tile);
+    const why = this.game.why(cell, tile);
+    const said = data.reasons.filter((/** @type {any} */ it) => why.includes(it.id))
+      .map((/** @type {any} */ it) => filled(it.said, { tile: named }));
+    return this.say("cannot", { tile: named, reasons: [...new Set(said)].join("; ") });
+  }
+
+  /** @param {[number, number]} cell */
+  showFitting(cell) {
+    this.marked = cell.join();
+    const tiles = this.game.isPlace(cell) ? this.game.fitting(cell) : [];
+    const named = tiles.map((tile) => this.view.named(tile)).join(", ");
+    this.show(`${this.view.place(cell)}. `
+      + this.say("fitting", { tiles: named || this.say("nothing") }));
+  }
+
+  /** After a move: shows it, and lets the computer go on. @param {string} said */
+  moved(said) {
+    this.marked = null;
+    this.show(said);
+    if (this.mover !== "h") this.think();
+  }
+
+  async think() {
+    const { game } = this;
+    const number = ++this.asked;
+    const player = this.view.player(game.turn);
+    const [code] = await Promise.all([this.ask(Number(this.mover)),
+      new Promise((done) => { setTimeout(done, PAUSE); })]);
+    if (number !== this.asked) return;
+    const move = game.named(code);
+    if (!game.play(move)) throw new Error("the computer made no move");
+    const [tile, place] = [this.view.named(move.tile), move.cell ? this.view.place(move.cell) : ""];
+    this.marked = move.cell ? move.cell.join() : null;
+    this.show(this.say(place ? "made_place" : "made", { player, tile, place }));
+    if (this.mover !== "h") this.think();
+  }
+
+  /** The code of a move that the computer would make. @param {number} level */
+  ask(level) {
+    if (!this.worker) {
+      const source = new Blob([byId("_worker").textContent], { type: "text/javascript" });
+      this.worker = new Worker(URL.createObjectURL(source));
+      this.worker.addEventListener("message", ({ data: { number, move } }) => {
+        const done = this.waiting.get(number);
+        this.waiting.delete(number);
+        if (done) done(move);
+      });
+      const { layout, tables } = data;
+      this.worker.postMessage({ module: this.module, layout, tables });
+    }
+    const number = this.waiting.size ? Math.max(...this.waiting.keys()) + 1 : 1;
+    const { players, given, made } = this.game;
+    this.worker.postMessage({ number, level, players, given, moves: made, seed: this.seed });
+    return /** @type {Promise<number>} */ (new Promise((done) => this.waiting.set(number, done)));
+  }
+
+  async hint() {
+    if (this.game.phase === "over" || this.mover !== "h") return;
+    const made = this.game.made.length;
+    const { tile, cell } = this.game.named(await this.ask(3));
+    if (made !== this.game.made.length) return;
+    this.marked = cell ? cell.join() : null;
+    if (cell) this.tile = tile;
+    this.show(this.say(cell ? "hint_place" : "hint",
+      { tile: this.view.named(tile), place: cell ? this.view.place(cell) : "" }));
+  }
+
+  /** Takes moves back, up to one of a person. */
+  undo() {
+    this.asked++;
+    do this.game.undo(); while (this.mover !== "h" && this.game.made.length);
+    this.forget();
+  }
+
+  redo() {
+    this.asked++;
+    do this.game.redo(); while (this.mover !== "h" && this.game.undone.length);
+    this.forget();
+  }
+
+  /** Shows the game with nothing chosen. @param {string} [said] */
+  forget(said = "") {
+    this.tile = null;
+    this.moved(said);
+  }
+
+  /** @param {string} seats */
+  begin(seats) {
+    this.asked++;
+    this.seats = seats;
+    this.game.begin(seats.length);
+    this.forget();
+  }
+
+  link() {
+    return toLink({ digest: data.digest, seats: this.seats, moves: this.game.history() });
+  }
+
+  address() {
+    return location.href.replace(/#.*$/, "") + "#" + this.link();
+  }
+
+  /** Opens the game of a link; says what is wrong with it. @param {string} text */
+  open(text) {
+    try {
+      this.replay(fromLink(text));
+      this.forget();
+    } catch (error) {
+      if (!(error instanceof NotationError)) throw error;
+      this.begin("h".repeat(Math.min(...this.game.tables.keys())));
+      this.show(`${this.say(error.key, error.facts)} ${this.say("from_start")}`);
+    }
+  }
+
+  /** Plays a record from its start. @param {import("./notation.js").Record} record */
+  replay({ digest, seats, moves }) {
+    if (digest !== data.digest) throw new NotationError("link_game");
+    if (!this.game.tables.has(seats.length)) throw new NotationError("link_start");
+    this.asked++;
+    this.game.begin(seats.length);
+    this.seats = seats;
+    moves.forEach((move, n) => {
+      if (!this.game.play(move)) {
+        throw new NotationError("link_illegal", { number: n + 1, text: worded(move) });
+      }
+    });
+  }
+
+  /** @param {string} text */
+  async copy(text) {
+    try {
+      await navigator.clipboard.writeText(text);
+      this.show(this.say("copied"));
+    } catch {
+      const area = make("textarea", { rows: 6, readonly: "", "aria-label": this.say("copy_this") });
+      area.value = text;
+      this.openDialog("copy_this", area);
+      area.select();
+    }
+  }
+
+  /** Opens the dialog. @param {string} title @param {...Node} content */
+  openDialog(title, ...content) {
+    const close = make("button", { type: "button", class: "close" }, this.say("close"));
+    close.addEventListener("click", () => byId("dialog").close());
+    byId("dialog").setAttribute("aria-label", this.say(title));
+    byId("dialog").replaceChildren(make("h2", {}, this.say(title)), ...content, close);
+    if (!byId("dialog").open) byId("dialog").showModal();
+  }
+
+  askNew() {
+    const counts = [...this.game.tables.keys()];
+    const kinds = ["h", "1", "2", "3"].map((it) =>
+      [it, this.say(it === "h" ? "person" : `level${it}`)]);
+    const select = (/** @type {any[][]} */ options, /** @type {any} */ value) => {
+      const made = make("select", {}, ...options.map(([key, text]) =>
+        make("option", { value: key }, String(text))));
+      made.value = String(value);
+      return made;
+    };
+    const many = select(counts.map((it) => [it, it]), this.game.players);
+    const seats = counts.length ? Array.from({ length: Math.max(...counts) }, (_, n) =>
+      select(kinds, this.seats[n] || "h")) : [];
+    const lines = seats.map((it, n) =>
+      make("label", {}, this.view.player(n), it));
+    const adjust = () => lines.forEach((it, n) => { it.hidden = n >= Number(many.value); });
+    many.addEventListener("change", adjust);
+    adjust();
+    const start = make("button", { type: "button", class: "main" }, this.say("start"));
+    start.addEventListener("click", () => {
+      byId("dialog").close();
+      this.begin(seats.slice(0, Number(many.value)).map((it) => it.value).join(""));
+    });
+    const count = make("label", {}, this.say("players"), many);
+    count.hidden = counts.length === 1;
+    this.openDialog("new", count, ...lines, start);
+  }
+
+  showMore() {
+    const option = (/** @type {string} */ name, /** @type {boolean} */ isOn) => {
+      const box = make("input", { type: "checkbox" });
+      box.checked = isOn;
+      box.addEventListener("change", () => {
+        setting(name, box.checked ? "yes" : "no");
+        this.show();
+      });
+      return make("label", {}, box, this.say(name));
+    };
+    this.openDialog("more", option("places", setting("places") !== "no"),
+      option("letters", setting("letters") === "yes"));
+  }
+}
+
+const start = async () => {
+  const code = Uint8Array.from(atob(byId("_engine").textContent), (it) => it.charCodeAt(0));
+  const module = await WebAssembly.compile(code);
+  const game = new Game(data, await openTables(module, data));
+  const page = new Page(module, game);
+  if (location.hash.length > 1) page.open(location.hash);
+  else page.begin("h".repeat(game.players));
+  /** @type {any} */ (window).typecase = {
+    state: () => game.state(),
+    moves: () => game.moves(),
+    play: (/** @type {import("./game.js").Move} */ move) => {
+      if (!game.play(move)) throw new Error("the rules do not allow this move");
+      page.forget();
+      return game.state();
+    },
+    undo: () => {
+      const done = game.undo();
+      page.forget();
+      return done;
+    },
+    load: (/** @type {import("./game.js").State} */ state) => {
+      game.load(state);
+      page.seats = "h".repeat(game.players);
+      page.forget();
+    },
+    why: (/** @type {[number, number]} */ cell, /** @type {string} */ tile) =>
+      game.why(cell, tile),
+    suggest: async (/** @type {number} */ level) => game.named(await page.ask(level)),
+  };
+  document.documentElement.dataset.ready = "yes";
+};
+start();

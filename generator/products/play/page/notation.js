@@ -1,0 +1,78 @@
+// Games as text: in the address of the page, and as a file. See docs/notation.md.
+
+/** @typedef {import("./game.js").Move} Move */
+/** @typedef {{digest: string, seats: string, moves: Move[]}} Record */
+
+const HEADER = "Typecase game";
+
+/** What is wrong with a text: the key of a sentence, with what it speaks of. */
+export class NotationError extends Error {
+  /** @param {string} key @param {{number?: number, text?: string}} facts */
+  constructor(key, facts = {}) {
+    super(key);
+    this.key = key;
+    this.facts = facts;
+  }
+}
+
+/** @param {string} text */
+const encoded = (text) => [...new TextEncoder().encode(text)].map((byte) => {
+  const letter = String.fromCharCode(byte);
+  return /[A-Za-z0-9]/.test(letter) ? letter : "%" + byte.toString(16).padStart(2, "0");
+}).join("");
+
+/** @param {string} text */
+const decoded = (text) => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+/** @param {Move} move */
+export const worded = ({ tile, cell }) => cell ? `${tile} ${cell[0]},${cell[1]}` : tile;
+
+/** A game as the part of an address after "#". @param {Record} record */
+export const toLink = ({ digest, seats, moves }) => [digest, seats, ...moves.map(
+  ({ tile, cell }) => [encoded(tile), ...(cell || [])].join("."))].join("_");
+
+/** @param {string} text @param {number} number @returns {Move} */
+const parsed = (text, number) => {
+  const found = /^(\S+)(?: (-?\d{1,5}),(-?\d{1,5}))?$/u.exec(text);
+  if (!found) throw new NotationError("link_move", { number, text: text.slice(0, 30) });
+  const [, tile, row, column] = found;
+  return row === undefined ? { kind: "draft", tile }
+    : { kind: "place", tile, cell: [Number(row), Number(column)] };
+};
+
+/** @param {string} digest @param {string} seats @param {string[]} moves @returns {Record} */
+const record = (digest, seats, moves) => {
+  if (!/^[0-9a-f]{8}$/.test(digest) || !/^[h123]{2,20}$/.test(seats)) {
+    throw new NotationError("link_start");
+  }
+  return { digest, seats, moves: moves.map((text, n) => parsed(text, n + 1)) };
+};
+
+/** Reads a link; NotationError if it is none. @param {string} text */
+export const fromLink = (text) => {
+  const [digest, seats = "", ...moves] = text.replace(/^#/, "").split("_");
+  return record(digest, seats, moves.map((move) => {
+    const [, tile, place] = /^(.*?)(?:\.(-?\d+\.-?\d+))?$/su.exec(move) || [];
+    return decoded(tile) + (place ? " " + place.replace(".", ",") : "");
+  }));
+};
+
+/** A game as a file. @param {Record} record @param {string} id @param {string[]} notes of moves */
+export const toText = ({ digest, seats, moves }, id, notes = []) => [HEADER,
+  `game: ${id} ${digest}`, `seats: ${seats}`, "",
+  ...moves.map((move, n) => worded(move) + (notes[n] ? ` ; ${notes[n]}` : "")), ""].join("\n");
+
+/** Reads a file; NotationError if it is none. @param {string} text */
+export const fromText = (text) => {
+  const [head, game = "", seats = "", ...lines] = text.split(/\r?\n/).map((it) => it.trim());
+  if (head !== HEADER) throw new NotationError("link_start");
+  const moves = lines.filter((it) => it && !it.startsWith(";"))
+    .map((line) => line.replace(/\s+;\s.*$/u, ""));
+  return record(game.split(" ").pop() || "", seats.replace(/^seats: */, ""), moves);
+};

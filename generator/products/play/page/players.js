@@ -1,0 +1,72 @@
+// Players: the engine's own, with budgets in counts, so that a seed gives the same game anywhere.
+
+const TREE = 1 << 19;
+const STACK = 1 << 18;
+const SLOTS = 1 << 14;
+
+/** Playouts of the levels, and nodes of the search that the strongest adds near the end. */
+export const BUDGETS = [
+  { playouts: 0, nodes: 0 }, { playouts: 150, nodes: 0 }, { playouts: 2500, nodes: 60000 },
+];
+
+/** @typedef {import("./engine.js").Table} Table */
+/** @typedef {import("./engine.js").Part} Part */
+
+/** @type {WeakMap<Table, Record<string, Part>>} */
+const memories = new WeakMap();
+
+/** Arrays that players work with, made at their first use. @param {Table} table */
+const memoryOf = (table) => {
+  let found = memories.get(table);
+  if (!found) {
+    const { NODE, WORK, FRAME, SLOT, WAYS } = table.layout;
+    found = {
+      tree: table.array(NODE * TREE),
+      path: table.array(table.most),
+      work: table.array(WORK),
+      frames: table.array((table.most + 1) * FRAME),
+      stack: table.array(table.buffer.size + STACK),
+      slots: table.array(SLOT * WAYS * Math.ceil(SLOTS / WAYS)),
+    };
+    memories.set(table, found);
+  }
+  return found;
+};
+
+/** @param {Table} table @param {Part} part @param {number} index @param {number} value */
+const write = (table, part, index, value) => {
+  table.words[(part.start >> 3) + index] = BigInt(value);
+};
+
+/** The best move that a search with so many nodes is sure of; -1 if it ran out of them.
+ * @param {Table} table @param {number} nodes @param {number} players */
+export const proven = (table, nodes, players) => {
+  if (players !== 2 || !nodes) return { move: -1, value: 0 };
+  const { NODES, STOPPED, BEYOND, ROOM, BEST_MOVE, WIN } = table.layout;
+  const { work, frames, stack, slots } = memoryOf(table);
+  table.words.fill(0n, slots.start >> 3, (slots.start >> 3) + slots.size);
+  write(table, work, NODES, nodes);
+  write(table, work, ROOM, table.buffer.size);
+  for (let depth = 2; depth <= table.most; depth += 2) {
+    const value = table.call("search", table.t, table.s, stack, frames, slots, work, depth);
+    if (table.read(work, STOPPED)) return { move: -1, value: 0 };
+    const move = table.read(frames, BEST_MOVE);
+    if (Math.abs(value) === WIN) return { move, value: Math.sign(value) };
+    if (!table.read(work, BEYOND)) break;
+  }
+  return { move: -1, value: 0 };
+};
+
+/** The move of a level, from 1 to 3. @param {Table} table @param {number} level
+ * @param {number} players @param {number} seed */
+export const chooseMove = (table, level, players, seed) => {
+  const moves = table.moves();
+  const { tree, path } = memoryOf(table);
+  const { playouts, nodes } = BUDGETS[level - 1];
+  table.seed(seed, table.at(table.layout.MOVES));
+  if (moves.length < 2) return moves[0];
+  if (!playouts) return moves[table.call("below", table.s, moves.length)];
+  const sure = proven(table, nodes, players);
+  if (sure.value > 0) return sure.move;
+  return table.call("mcts_move", table.t, table.s, table.buffer, tree, path, playouts);
+};

@@ -1,0 +1,254 @@
+// What is seen: grid, hands, supply. It draws what the game says and reports what is chosen.
+import { byId, facesOf, filled, make } from "./faces.js";
+import { cellOf } from "./game.js";
+
+/** @typedef {import("./game.js").Game} Game */
+/** @typedef {{tile: string | null, places: Set<string>, seats: string, isBusy: boolean,
+ *   marked: string | null}} Shown */
+
+/** Pixels between cells, as in the style sheet. */
+const GAP = 2;
+const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+
+/** Leaves one of a group's buttons in the order of the Tab key; arrows reach the others.
+ * @param {HTMLElement} group @param {string} found a selector of its buttons */
+const roving = (group, found) => {
+  const every = /** @type {HTMLElement[]} */ ([...group.querySelectorAll(found)]);
+  const active = every.find((it) => it === document.activeElement)
+    || every.find((it) => it.tabIndex === 0) || every[0];
+  for (const each of every) each.tabIndex = each === active ? 0 : -1;
+};
+
+export class View {
+  /**
+   * @param {any} data
+   * @param {{cell: (cell: [number, number]) => void, tile: (tile: string) => void}} events
+   */
+  constructor(data, events) {
+    this.data = data;
+    this.events = events;
+    this.face = facesOf(data);
+    /** @type {Map<string, HTMLElement>} */
+    this.cells = new Map();
+    this.size = 0;
+    this.boxed = "";
+    this.grid = byId("grid");
+    this.supply = byId("supply");
+    this.hands = byId("hands");
+    this.buttons = this.makeSupply();
+    this.grid.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.walk(event));
+    for (const group of [this.supply, this.hands]) {
+      group.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) =>
+        this.step(event, group));
+    }
+  }
+
+  /** @param {string} key @param {Record<string, any>} [facts] @returns {string} */
+  say(key, facts = {}) {
+    return filled(this.data.words[key], facts);
+  }
+
+  /** @param {number} seat from 0 */
+  player(seat) {
+    return this.say("player", { number: seat + 1 });
+  }
+
+  makeSupply() {
+    this.supply.style.setProperty("--across", String(this.data.across));
+    return this.data.tiles.map((/** @type {any} */ tile, /** @type {number} */ kind) => {
+      const button = make("button", { type: "button", class: "tile" }, this.face(kind),
+        make("span", { class: "count", "aria-hidden": true }));
+      button.addEventListener("click", () => this.events.tile(tile.text));
+      this.supply.append(button);
+      return button;
+    });
+  }
+
+  /** Rows and columns to show: the board, or the grid with the cells around it.
+   * @param {import("./game.js").State} state */
+  box(state) {
+    if (this.data.board) return [0, 0, this.data.board[0] - 1, this.data.board[1] - 1];
+    if (!state.grid.length) return [0, 0, 0, 0];
+    const rows = state.grid.map((it) => it.cell[0]);
+    const columns = state.grid.map((it) => it.cell[1]);
+    return [Math.min(...rows) - 1, Math.min(...columns) - 1, Math.max(...rows) + 1,
+      Math.max(...columns) + 1];
+  }
+
+  /** @param {Game} game @param {Shown} shown */
+  show(game, shown) {
+    const state = game.state();
+    this.showGrid(state, shown);
+    this.showHands(game, state, shown);
+    this.showSupply(game, shown);
+    roving(this.grid, "[role=gridcell]");
+    roving(this.supply, "button");
+    roving(this.hands, "button");
+  }
+
+  /** The words for a cell. @param {[number, number]} cell */
+  place([row, column]) {
+    return this.say("place", { row: row - this.first[0] + 1, column: column - this.first[1] + 1 });
+  }
+
+  /** @param {import("./game.js").State} state @param {Shown} shown */
+  showGrid(state, shown) {
+    const [top, left, bottom, right] = this.box(state);
+    /** @type {[number, number]} */
+    this.first = [top, left];
+    const boxed = [top, left, bottom, right].join();
+    if (boxed !== this.boxed) this.layOut(top, left, bottom, right);
+    this.boxed = boxed;
+    const tiles = new Map(state.grid.map((it) => [it.cell.join(), it.tile]));
+    for (const [key, cell] of this.cells) {
+      const tile = tiles.get(key);
+      const isPlace = shown.places.has(key);
+      const what = tile ? this.named(tile) : this.say(isPlace ? "fits" : "empty");
+      cell.setAttribute("aria-label", `${this.place(cellOf(key))}: ${what}`);
+      cell.classList.toggle("fits", isPlace && !tile);
+      cell.classList.toggle("marked", key === shown.marked);
+      if ((tile || "") !== cell.dataset.tile) {
+        cell.dataset.tile = tile || "";
+        cell.replaceChildren(...(tile ? [this.face(this.kind(tile))] : []));
+      }
+    }
+  }
+
+  /** Makes the cells of a box; those that were there are kept, and the focus with them.
+   * @param {number} top @param {number} left @param {number} bottom @param {number} right */
+  layOut(top, left, bottom, right) {
+    const focused = this.grid.contains(document.activeElement)
+      ? /** @type {HTMLElement} */ (document.activeElement) : null;
+    const before = this.cells;
+    this.cells = new Map();
+    const rows = [];
+    for (let row = top; row <= bottom; row++) {
+      const line = make("div", { role: "row" });
+      for (let column = left; column <= right; column++) {
+        const key = [row, column].join();
+        const cell = before.get(key) || make("div", { role: "gridcell", tabindex: -1 });
+        if (!before.has(key)) {
+          cell.dataset.tile = "";
+          cell.dataset.cell = key;
+          cell.addEventListener("click", () => this.events.cell([row, column]));
+        }
+        this.cells.set(key, cell);
+        line.append(cell);
+      }
+      rows.push(line);
+    }
+    this.grid.replaceChildren(...rows);
+    this.grid.style.setProperty("--columns", String(right - left + 1));
+    this.fit();
+    if (focused && this.grid.contains(focused)) focused.focus({ preventScroll: true });
+  }
+
+  /** Sizes the cells: to the width of the window, or as chosen. */
+  fit() {
+    const columns = Number(this.grid.style.getPropertyValue("--columns")) || 1;
+    const room = byId("frame").clientWidth - 8 - GAP * (columns - 1);
+    const size = this.size || Math.max(26, Math.min(72, Math.floor(room / columns)));
+    this.grid.style.setProperty("--cell", `${size}px`);
+    return size;
+  }
+
+  /** Makes the grid larger or smaller. @param {number} factor */
+  zoom(factor) {
+    this.size = Math.round(Math.max(16, Math.min(160, this.fit() * factor)));
+    this.fit();
+  }
+
+  /** @param {string} tile */
+  kind(tile) {
+    return this.data.tiles.findIndex((/** @type {any} */ it) => it.text === tile);
+  }
+
+  /** @param {string} tile */
+  named(tile) {
+    return this.data.tiles[this.kind(tile)].name;
+  }
+
+  /** @param {Game} game @param {import("./game.js").State} state @param {Shown} shown */
+  showHands(game, state, shown) {
+    const focused = [...this.hands.querySelectorAll("button")].indexOf(
+      /** @type {any} */ (document.activeElement));
+    const isPlaying = state.phase === "play" && !shown.isBusy;
+    const room = game.table.rules[this.data.layout.HAND];
+    const seats = state.hands.map((hand, seat) => {
+      const isTurn = state.phase !== "over" && game.turn === seat;
+      const name = this.player(seat) + (game.isOut(seat) ? ` (${this.say("out")})` : "");
+      const tiles = hand.map((tile) => {
+        if (!isTurn || !isPlaying) {
+          return make("span", { class: "tile", role: "img", "aria-label": this.named(tile) },
+            this.face(this.kind(tile)));
+        }
+        const button = make("button", { type: "button", class: "tile",
+          "aria-label": this.named(tile), "aria-pressed": tile === shown.tile },
+        this.face(this.kind(tile)));
+        button.addEventListener("click", () => this.events.tile(tile));
+        return button;
+      });
+      const rest = Array.from({ length: room - hand.length },
+        () => make("span", { class: "tile gap", "aria-hidden": true }));
+      return make("div", { class: "seat" + (isTurn ? " turn" : ""), role: "group",
+        "aria-label": name },
+      make("h2", {}, name), make("div", { class: "hand" }, ...tiles, ...rest));
+    });
+    this.hands.replaceChildren(...seats);
+    const buttons = [...this.hands.querySelectorAll("button")];
+    if (focused >= 0 && buttons.length) buttons[Math.min(focused, buttons.length - 1)].focus();
+  }
+
+  /** @param {Game} game @param {Shown} shown */
+  showSupply(game, shown) {
+    const isFree = game.phase !== "over" && !shown.isBusy
+      && (game.phase !== "play" || !game.table.rules[this.data.layout.HAND]);
+    const many = game.table.rules[this.data.layout.COPIES] > 1;
+    this.buttons.forEach((/** @type {HTMLElement} */ button, /** @type {number} */ kind) => {
+      const count = game.table.left(kind);
+      const { name, text } = this.data.tiles[kind];
+      const facts = { tile: name, count };
+      button.setAttribute("aria-label", !count ? this.say("gone", facts)
+        : many ? this.say("copies", facts) : name);
+      button.setAttribute("aria-disabled", String(!isFree || !count));
+      button.setAttribute("aria-pressed", String(isFree && text === shown.tile));
+      button.classList.toggle("gone", !count);
+      if (button.lastElementChild) {
+        button.lastElementChild.textContent = many && count ? String(count) : "";
+      }
+    });
+    this.supply.classList.toggle("free", isFree);
+  }
+
+  /** Arrow keys within the grid, Enter and the space bar. @param {KeyboardEvent} event */
+  walk(event) {
+    const cell = /** @type {HTMLElement} */ (event.target);
+    const [row, column] = cellOf(cell.dataset.cell || "");
+    if (event.key === "Enter" || event.key === " ") {
+      this.events.cell([row, column]);
+    } else if (event.key in ARROWS) {
+      const [down, right] = ARROWS[/** @type {keyof typeof ARROWS} */ (event.key)];
+      const next = this.cells.get([row + down, column + right].join());
+      if (next) {
+        cell.tabIndex = -1;
+        next.tabIndex = 0;
+        next.focus();
+      }
+    } else return;
+    event.preventDefault();
+  }
+
+  /** Arrow keys within tiles. @param {KeyboardEvent} event @param {HTMLElement} group */
+  step(event, group) {
+    if (!(event.key in ARROWS)) return;
+    const every = [...group.querySelectorAll("button")];
+    const across = group === this.supply ? this.data.across : 1;
+    const [down, right] = ARROWS[/** @type {keyof typeof ARROWS} */ (event.key)];
+    const next = every[every.indexOf(/** @type {any} */ (event.target)) + down * across + right];
+    if (next) {
+      for (const each of every) each.tabIndex = each === next ? 0 : -1;
+      next.focus();
+    }
+    event.preventDefault();
+  }
+}

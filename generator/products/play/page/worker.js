@@ -1,0 +1,22 @@
+// The worker that thinks: it gets the compiled engine once, then positions with a level.
+import { openTables } from "./engine.js";
+import { chooseMove } from "./players.js";
+
+/** @type {Promise<Map<number, import("./engine.js").Table>> | undefined} */
+let tables;
+
+self.addEventListener("message", async ({ data }) => {
+  if (data.module) {
+    tables = openTables(data.module, data);
+    return;
+  }
+  const table = (await /** @type {any} */ (tables)).get(data.players);
+  if (data.given) table.arrange(data.given);
+  else table.reset();
+  for (const move of data.moves) {
+    table.moves();
+    table.make(move);
+  }
+  const move = chooseMove(table, data.level, data.players, data.seed);
+  self.postMessage({ number: data.number, move });
+});
