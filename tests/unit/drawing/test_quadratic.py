@@ -11,8 +11,8 @@ from fontTools.ttLib import TTFont
 
 from generator.drawing import Font, FontLibrary, Scene, Shape
 from generator.drawing.scene import Label
+from generator.drawing.web import woff_subset
 from generator.game.files import built_in_fonts
-from generator.products.rulebook.html import _subset
 from generator.typesetting.pdf import publication_of, to_pdf
 
 SOURCE = built_in_fonts()["comic-neue-bold"]
@@ -66,4 +66,4 @@ def test_writers_embed_it(font: Font) -> None:
     library = FontLibrary({"cubic": font.data})
     scene = Scene(60, 20, (Shape(font.outline("@"), "#ff0000"), Label("A & g", 5, 15, "cubic", 5)))
     assert b"/FontFile2" in to_pdf(publication_of(scene), library)
-    assert _subset(font, "A&g")[:4] == b"wOFF"
+    assert woff_subset(font, "A&g")[:4] == b"wOFF"
