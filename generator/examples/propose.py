@@ -1,5 +1,6 @@
 """Proposes examples that are valid under the current rules, for ``typecase example``."""
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
@@ -8,7 +9,7 @@ from pydantic import ValidationError
 
 from generator.diagnostics import Diagnostic, Failure, Span, did_you_mean, shorten
 from generator.examples.checking import CheckedExample, check_examples
-from generator.examples.restate import claim_lines, example_text, kept_claims, restate
+from generator.examples.restate import claim_lines, example_text, grid_rows, kept_claims, restate
 from generator.examples.searching import (
     Closing,
     ExampleQuery,
@@ -23,6 +24,7 @@ from generator.game.claims import AtClaim, BlockedClaim, Claim, CountClaim, Ille
 from generator.game.model import Example, Game
 from generator.game.number_words import counted, noun
 from generator.game.relations import RELATION_KEYS
+from generator.game.sizes import MAX_TEXT
 from generator.game.spans import Spans
 from generator.rules.limits import Limits, limits_of
 from generator.rules.notation import Notation, parse_grid
@@ -91,11 +93,16 @@ def _differences(game: Game, old: Example, new: Example, file: str) -> Iterator[
 
 
 def _kept(game: Game, query: ExampleQuery, old: Example) -> Example | None:
-    """The old example with its claims recomputed, if it then matches the query."""
-    bare = old.model_copy(update={"claims": ()})
+    """The old example with its claims recomputed, if it then matches the query; its grid filled up
+    with empty cells to the size of the board."""
+    limits, parsed = limits_of(game), parse_grid(old.grid, game)
+    rows, columns = limits.board or (parsed.rows, parsed.columns)
+    lines = [row + " ." * (columns - parsed.columns) for row in grid_rows(old.grid)]
+    lines += [" ".join("." * columns)] * (rows - parsed.rows)
+    bare = Example(id=old.id, grid="\n".join(lines))
     checked, _ = check_examples(game.model_copy(update={"examples": (bare,)}), Spans(""))
     found = checked.get(old.id)
-    if found is None or not has_counts(found.position, limits_of(game), query):
+    if found is None or not has_counts(found.position, limits, query):
         return None
     claims = restate(game, found.position, found.marks, old.claims)
     if len(claims) < len(old.claims):
@@ -103,7 +110,7 @@ def _kept(game: Game, query: ExampleQuery, old: Example) -> Example | None:
     shown = _shown(game, old)
     if (query.empty_row and not shown.empty_row) or (query.closes and shown.closing is None):
         return None
-    kept = Example(id=query.id or old.id, grid=old.grid, claims=claims)
+    kept = Example(id=query.id or old.id, grid=bare.grid, claims=claims)
     return kept if _shown(game, kept).closing is shown.closing else None
 
 
@@ -145,6 +152,9 @@ def _refuse_impossible(game: Game, query: ExampleQuery, file: str) -> None:
         raise Failure.error("wrong-value", message, Span(file), hint) from None
     limits = limits_of(game)
     rows, columns = limits.max_rows, limits.max_columns
+    if limits.board and 3 * math.prod(limits.board) > MAX_TEXT:
+        message = f"the grid of a board of {rows:,} x {columns:,} cells is longer than any text"
+        raise Failure.error("too-large", message, Span(file), "try it on a smaller board")
     if limits.contact != "none":
         most = limits.tile_count
         rows, columns = min(rows or most, most), min(columns or most, most)

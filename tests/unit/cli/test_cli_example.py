@@ -139,6 +139,21 @@ def test_what_is_broken_is_replaced_in_place(mine: Path, typecase: Typecase) -> 
     assert (again.exit_code, again.stdout) == (0, "all examples are correct\n")
 
 
+def test_a_larger_board_keeps_the_positions(tmp_path: Path, typecase: Typecase) -> None:
+    typecase("new", str(tmp_path / "sill"), "--from", "window-box")
+    file = tmp_path / "sill" / "game.yaml"
+    text = file.read_text("utf-8").replace("max_columns: 6", "max_columns: 7")
+    file.write_text(text, "utf-8")
+    assert "this grid has 4 x 6 cells" in typecase("check", str(file)).stderr
+    result = typecase("example", str(file), "--write", "--all", "--yes")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert "      rT rL yL bL gL .  .\n" in file.read_text("utf-8")
+    tiles = [line.split() for line in text.splitlines() if line.startswith("      ")]
+    kept = [line.split() for line in file.read_text("utf-8").splitlines()]
+    assert all([*row, "."] in kept for row in tiles if len(row) == 6 and "." in row)
+    assert typecase("check", str(file)).exit_code == 0
+
+
 def test_nothing_is_written_without_a_yes(mine: Path, typecase: Typecase) -> None:
     for answer in ("n\n", ""):
         result = typecase("example", str(mine), "--write", "one", input=answer)

@@ -174,6 +174,13 @@ def test_wishes_that_cannot_be(wish: ExampleQuery, code: str, message: str) -> N
     assert problem.span.file == "game.yaml"
 
 
+def test_the_grid_of_a_board_can_be_written() -> None:
+    board = {"frame": "fixed", "max_columns": 250, "contact": "none"}
+    assert len(propose(grawlix(max_rows=250, **board), ExampleQuery(), "g").text) > 180_000
+    with pytest.raises(Failure, match="a board of 300 x 250 cells is longer"):
+        propose(grawlix(max_rows=300, **board), ExampleQuery(), "g")
+
+
 def test_position_that_takes_no_tile_is_blocked() -> None:
     game = grawlix(max_rows=1, max_columns=1)
     proposal = propose(game, ExampleQuery(), "g")
@@ -218,6 +225,28 @@ def test_every_claim_of_a_kept_grid_is_set_right() -> None:
         '    - {illegal: "r%", at: "?", reasons: [row-color]}',
     ]
     pasted(proposal)
+
+
+def test_a_grid_is_filled_up_to_the_size_of_the_board() -> None:
+    old = """\
+  - id: all
+    grid: |
+      r@ g# ?
+      b$ .  .
+    claims:
+      - {locations: 1}
+      - {at: "?", tiles: [r@]}
+"""
+    game = game_with(old)
+    board = {"frame": "fixed", "max_rows": 3, "max_columns": 4}
+    game = game.model_copy(update={"rules": game.rules.model_copy(update=board)})
+    filled = "    r@ g# ?  .\n      b$ .  .  .\n      .  .  .  .\n"
+    assert filled in propose(game, ExampleQuery(like="all"), "g").text
+    larger = game.rules.model_copy(update={"max_columns": 2})
+    proposal = propose(
+        game.model_copy(update={"rules": larger}), ExampleQuery(like="all", tiles=3), "g"
+    )
+    assert (proposal.checked.rows, proposal.checked.columns) == (3, 2)
 
 
 @pytest.mark.parametrize(
