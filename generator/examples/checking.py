@@ -7,7 +7,7 @@ from generator.diagnostics import Diagnostic, first_of, split_lines
 from generator.examples.claim_checks import check_claim
 from generator.examples.example_checker import ExampleChecker
 from generator.game.model import Game
-from generator.game.number_words import joined
+from generator.game.number_words import joined, noun
 from generator.game.spans import Spans
 from generator.rules.explanations import Explainer, place
 from generator.rules.limits import limits_of
@@ -16,6 +16,8 @@ from generator.rules.placement import Location, location_at, locations
 from generator.rules.position import Cell, Position
 from generator.rules.violations import Rule, Violation, violations
 
+_LINES = 6
+"""Lines that a message names."""
 _SEAL = object()
 """Proves to :class:`CheckedExample` that this module makes it."""
 
@@ -68,7 +70,30 @@ def check_examples(game: Game, spans: Spans) -> tuple[dict[str, CheckedExample],
         if not checker.found:
             written = (parsed.position, parsed.marks, parsed.rows, parsed.columns)
             checked[example.id] = CheckedExample(example.id, *written, checker.locations, _SEAL)
-    return checked, [*first_of(problems, "the examples have", spans.file)]
+    return checked, [*first_of(_by_cause(problems, game), "the examples have", spans.file)]
+
+
+def _by_cause(problems: list[Diagnostic], game: Game) -> list[Diagnostic]:
+    """One problem in place of more than two of a symbol, a key or an id that the game lacks."""
+    found: dict[str, list[Diagnostic]] = {}
+    for item in problems:
+        if item.code in ("unknown-tile", "unknown-glyph", "unknown-color"):
+            found.setdefault(item.message.rpartition(": ")[2], []).append(item)
+    notation = Notation.of(game)
+    for cause, (first, *others) in found.items():
+        if len(others) < 2:
+            continue
+        lines = [str(line) for line in dict.fromkeys(it.span.line for it in others)]
+        places = f"{noun(len(lines), 'line')} {joined(lines[:_LINES])}"
+        more = f" and {len(lines) - _LINES} more" if len(lines) > _LINES else ""
+        message, hints = f"{first.message}; the same on {places}{more}", first.hints
+        part, names = (-1, notation.symbols) if " symbol " in cause else (0, notation.keys)
+        used = {token[part] for example in game.examples for token in example.grid.split()}
+        if first.code == "unknown-tile" and len(unused := [*{*names} - used]) == 1:
+            hints = (f'write "{unused[0]}" in its place: no grid has it',)
+        problems[problems.index(first)] = first._replace(message=message, hints=hints)
+        problems = [item for item in problems if item not in others]
+    return problems
 
 
 def _grid_problems(checker: ExampleChecker) -> list[Diagnostic]:

@@ -74,7 +74,9 @@ class ExampleChecker:
         if tile is None:
             hint = "a tile is a color key, then a glyph symbol, such as "
             hint += self.notation.token(Tile(0, 0))
-            self.error(place, "unknown-tile", f'"{text}" is not a tile of the game', hint)
+            problem = next(iter(self.notation.parse([text]).problems), None)
+            message = problem.message if problem else f'"{text}" is not a tile of the game'
+            self.error(place, "unknown-tile", message, *(problem.hints if problem else (hint,)))
         return tile
 
     def why_shut(self, cell: Cell) -> str:

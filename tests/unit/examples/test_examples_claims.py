@@ -103,7 +103,7 @@ def test_nobody_else_makes_a_checked_example() -> None:
         (
             '{at: "!", tiles: [b@, r$, g@, x1]}',
             [
-                ("unknown-tile", "x1", '"x1" is not a tile of the game'),
+                ("unknown-tile", "x1", '"x1" is not a tile: no color has the key "x"'),
                 ("wrong-claim", "g@", 'g@ cannot be placed at "!": green # lies in its column'),
             ],
         ),

@@ -80,10 +80,51 @@ def test_all_problems_of_all_examples_at_once_and_the_good_one_given() -> None:
 
 
 def test_no_more_problems_than_one_would_read() -> None:
-    grid = "  - id: one\n    grid: |\n      " + "xx " * 500 + "\n"
-    problems, _ = check("", grid)
+    grid = "  - id: one\n    grid: |\n      " + " ".join(f"{chr(0x4E00 + n)}x" for n in range(500))
+    problems, _ = check("", f"{grid}\n")
     assert len(problems) == 201
     assert problems[-1].code == "more-problems"
+
+
+@pytest.mark.parametrize(
+    ("changes", "says", "hint"),
+    [
+        (
+            {'"#"': '"H"'},
+            'no glyph has the symbol "#"; the same on lines',
+            'write "H" in its place',
+        ),
+        ({"key: r": "key: w"}, 'no color has the key "r"; the same on lines', 'write "w" in its'),
+        ({'"#"}': '"H"}\n  q: {symbol: Q}'}, 'no glyph has the symbol "#"; the', "known here"),
+        ({}, "", ""),
+    ],
+)
+def test_a_renamed_symbol_is_one_problem(changes: dict[str, str], says: str, hint: str) -> None:
+    text = HEAD
+    for old, new in changes.items():
+        text = text.replace(old, new)
+    for name in ("one", "two", "three"):
+        text += f"  - id: {name}\n    grid: |\n      r@ b$\n      g@ r#\n      ?  .\n    claims:\n"
+        text += '      - {illegal: "r#", at: "?", reasons: [copies]}\n'
+    loaded = load_game(text, "game.yaml")
+    assert loaded.game is not None
+    _, problems = check_examples(loaded.game, loaded.spans)
+    wrong = [it for it in problems if it.code == "unknown-tile"]
+    assert len(wrong) == bool(says)
+    for item in wrong:
+        assert says in item.message
+        assert item.hints[0].startswith(hint)
+
+
+def test_a_renamed_id_is_one_problem() -> None:
+    claim = '{at: "?", glyphs: [hash]}'
+    problems, _ = check("\n      - ".join([claim] * 9))
+    wrong = [it for it in problems if it.code == "unknown-glyph"]
+    assert len(wrong) == 1
+    assert 'no glyph has the id "hash"; the same on lines 1' in wrong[0].message
+    assert wrong[0].message.endswith(" and 2 more")
+    problems, _ = check(f"{claim}\n      - {claim}")
+    assert [it.code for it in problems].count("unknown-glyph") == 2
 
 
 def test_empty_grid_allows_everything_at_any_mark() -> None:
