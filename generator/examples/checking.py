@@ -84,7 +84,7 @@ def _by_cause(problems: list[Diagnostic], game: Game) -> list[Diagnostic]:
         if len(others) < 2:
             continue
         lines = [str(line) for line in dict.fromkeys(it.span.line for it in others)]
-        places = f"{noun(len(lines), 'line')} {joined(lines[:_LINES])}"
+        places = f"{noun(len(lines), 'line')} {', '.join(lines[:_LINES])}"
         more = f" and {len(lines) - _LINES} more" if len(lines) > _LINES else ""
         message, hints = f"{first.message}; the same on {places}{more}", first.hints
         part, names = (-1, notation.symbols) if " symbol " in cause else (0, notation.keys)

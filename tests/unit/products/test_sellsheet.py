@@ -57,6 +57,20 @@ def test_a_page_on_each_paper_with_hook_facts_and_contact() -> None:
     assert load_target("sellsheet").is_extra
 
 
+@pytest.mark.parametrize(
+    ("players", "goal", "says"),
+    [
+        ("2", "last", "Who will be the first that cannot play?"),
+        ("3", "last", "Who will be the last one left?"),
+        ("[2, 4]", "last", "Who will be the last one left?"),
+        ("3", "misere", "Who is the first that cannot play, and wins?"),
+    ],
+)
+def test_the_hook_asks_what_the_rules_say(players: str, goal: str, says: str) -> None:
+    changes = (f"players={players}", f"rules.goal={goal}", "examples=[]")
+    assert says in str(kit_of(grawlix().text, *changes).text(sellsheet.SELL_SHEET))
+
+
 @pytest.mark.parametrize("paper", [0, 1])
 def test_all_of_it_is_on_the_page_and_nothing_overlaps(paper: int) -> None:
     kit = grawlix_kit(f"url={URL}")
