@@ -31,8 +31,8 @@ SMALLEST = 2.1
 """By so many points the type of divided sections may be smaller than the largest that fits."""
 COMFORTABLE = 9.75
 """In points; figures are made smaller for larger type only below it."""
-WITH_FIGURES = 9.25
-"""Smallest type beside optional figures, in points."""
+WITH_FIGURES = (9.25, 8.5)
+"""Smallest type beside optional figures, in points: the smaller one where it has room for more."""
 SIZE_COST, CELL_COST, PICTURE_COST = 0.15, 0.15, 0.2
 """Cost of a point of type size, of figures e times as large or as small as usual, and of pictures
 in lists e times as small as the largest; in the unit of :func:`cost_of_panels`."""
@@ -69,6 +69,11 @@ class Found(NamedTuple):
     cost: float = math.inf
 
     @property
+    def shown(self) -> int:
+        """Number of groups of optional figures."""
+        return len(optional_figures(self.form.text))
+
+    @property
     def is_full(self) -> bool:
         return max(self.blanks) <= MOST_EMPTY
 
@@ -100,16 +105,27 @@ class FormSearch:
         """The form for a text: with as many of its optional figures, from the last one, as leave
         the type large enough and no panel empty; no paragraph is divided for a figure. Some of them
         are left out, and the last panel ends early, before it is torn."""
+        found: Found | None = None
+        for points in WITH_FIGURES:
+            other = self._best(document, points)
+            if found is None or (other.shown > found.shown and other.rank[:2] <= found.rank[:2]):
+                found = other
+            if found.shown == len(optional_figures(document)):
+                break
+        assert found is not None
+        return found
+
+    def _best(self, document: Document, with_figures: float) -> Found:
         groups = optional_figures(document)
-        least = max(self.options.min_size, min(WITH_FIGURES, self.options.max_size))
+        least = max(self.options.min_size, min(with_figures, self.options.max_size))
         texts = [
             (without_optional(document, sum(groups[:i], ())), least) for i in range(len(groups))
         ]
         texts.append((without_optional(document), self.options.min_size))
-        *with_figures, last = range(len(texts))
+        *others, last = range(len(texts))
         tried: list[list[Found]] = [[] for _ in texts]
         spare: dict[int, Found] = {}  # that stand alone, or at least have full panels
-        for division, number in (*product(TRIED, with_figures), *product(TRIED, [last])):
+        for division, number in (*product(TRIED, others), *product(TRIED, [last])):
             found, (text, least) = tried[number], texts[number]
             has_more = (n <= number and it.stands_alone for n, it in spare.items())
             if any(has_more) or (spare and number == last):

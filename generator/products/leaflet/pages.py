@@ -81,7 +81,7 @@ class LeafletPages:
         """Why the leaflet is without an optional figure, by its name."""
         names = chain.from_iterable(optional_figures(self.document))
         kept = [*chain.from_iterable(optional_figures(self.form.form.text))]
-        small = f"no room with type of {WITH_FIGURES:g} pt"
+        small = f"no room with type of {WITH_FIGURES[-1]:g} pt"
         tiny = dict.fromkeys(self._tiny, f"its tiles would be below {SMALLEST_CELL:g} mm")
         return {name: tiny.get(name, small) for name in names if name not in kept}
 

@@ -138,7 +138,7 @@ def test_pictures_are_described_in_english_and_say_so() -> None:
 
 def test_english_pictures_in_an_english_text_need_no_language() -> None:
     sheet = next(iter(leaflet.make(grawlix_kit()))).data
-    assert languages(sheet) == ("en", [""] * 9)
+    assert languages(sheet) == ("en", [""] * 10)
 
 
 def test_a_games_own_text_in_a_language_is_read_in_place_of_the_other(tmp_path: Path) -> None:

@@ -136,7 +136,7 @@ def test_a_number_is_that_of_its_noun(
 def test_a_number_in_a_title_is_that_of_its_noun(
     title: str, words: tuple[str, ...], wrong: str
 ) -> None:
-    source = re.sub("subtitle: .*", f"subtitle: {title}", read_project("grawlix").text)
+    source = re.sub(r"subtitle:\n(  .*\n)+", f"subtitle: {title}\n", read_project("grawlix").text)
     found = [it for it in leaflet.check(kit_of(source, *words)) if it.code == "number-in-title"]
     assert [it.message.split('"')[1] for it in found] == [wrong] * bool(wrong)
     for item in found:
