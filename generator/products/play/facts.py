@@ -21,6 +21,7 @@ from generator.products.kit import Kit
 from generator.rules import Tile, limits_of
 from generator.rules.explanations import Explainer
 from generator.rules.limits import Limits
+from generator.texts.views import Placement
 
 LAYOUT = (
     *("KINDS", "COPIES", "HAND", "STRIDE", "ORIGIN", "CELLS", "HAND_ROOM"),
@@ -86,6 +87,8 @@ def facts_of(kit: Kit) -> dict[str, Any]:
         },
         "reasons": [*_reasons(game, limits)],
         "blocking": _BLOCKING,
+        "lessons": _lessons(game, limits),
+        "riddles": [*_riddles(kit, texts)],
         "words": json.loads(game.wording.say("play", "script")),
     }
 
@@ -99,6 +102,28 @@ def _reasons(game: Game, limits: Limits) -> Iterator[dict[str, Any]]:
         is_beyond = not limits.is_fixed and (most.get(reason) or 0) > tiles
         if not is_beyond and (said := explainer.unnamed(reason)):
             yield {"bit": bit, "id": reason, "said": said}
+
+
+def _lessons(game: Game, limits: Limits) -> list[str]:
+    """The rules in the sentences of their text, in the order in which a first game needs them: how
+    it ends, where the first tile goes, then a condition for each later one."""
+    placement, hand = Placement.of(limits, game.wording), limits.hand_size
+    facts = (game.players[0], limits.goal == "last", hand, False)
+    ending = game.wording.say("rule-sentences", "ending", *facts).replace("**", "")
+    return [ending, placement.first, *(f"{it.number}. {it}" for it in placement.conditions)]
+
+
+def _riddles(kit: Kit, texts: Sequence[str]) -> Iterator[dict[str, Any]]:
+    """The marks of examples that are locations: which tiles fit there?"""
+    for example in kit.examples.values():
+        places = {it.cell for it in example.locations if it.tiles}
+        grid = [
+            {"cell": cell, "tile": texts[tile.color * len(kit.game.glyphs) + tile.glyph]}
+            for cell, tile in example.position.items()
+        ]
+        for symbol, cell in example.marks.items():
+            if cell in places and len(example.locations) > 1:
+                yield {"grid": grid, "mark": cell, "symbol": symbol}
 
 
 def _tables(rules: Limits) -> dict[str, Any]:

@@ -16,7 +16,10 @@ from generator.products.kit import Kit
 from generator.products.play.facts import facts_of
 
 _FOLDER = Path(__file__).with_name("page")
-SCRIPTS = ("engine.js", "game.js", "notation.js", "faces.js", "view.js", "main.js")
+SCRIPTS = (
+    *("engine.js", "game.js", "notation.js", "faces.js", "view.js", "thinker.js", "diary.js"),
+    *("riddles.js", "dialogs.js", "main.js"),
+)
 """The modules of the page, each after those that it imports."""
 WORKER = ("engine.js", "players.js", "worker.js")
 """The modules of the worker."""
@@ -67,7 +70,7 @@ def _json(value: Any) -> str:
 def _fonts(kit: Kit, facts: Any) -> dict[str, str]:
     """The fonts of text and title as WOFF in base64, with the characters that the page needs."""
     options, game = kit.game.leaflet.fonts, kit.game
-    said = {*_ALWAYS, *_json([facts["words"], facts["reasons"], facts["tiles"]]), *game.title}
+    said = {*_ALWAYS, *_json([facts[it] for it in ("words", "reasons", "tiles", "lessons")]), *game.title}
     wanted = {"text": (options.text, said), "strong": (options.strong, said)}
     wanted["title"] = (options.title, {*game.title})
     found = {}

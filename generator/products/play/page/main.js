@@ -1,8 +1,12 @@
 // The page: what is chosen, whose turn it is, what is said; and window.typecase.
 import { openTables } from "./engine.js";
+import { Diary } from "./diary.js";
+import { askNew, copy, setting, showMore } from "./dialogs.js";
 import { byId, filled, make } from "./faces.js";
 import { Game } from "./game.js";
 import { fromLink, NotationError, toLink, worded } from "./notation.js";
+import { Riddle } from "./riddles.js";
+import { Thinker } from "./thinker.js";
 import { View } from "./view.js";
 
 const data = JSON.parse(byId("_data").textContent);
@@ -10,21 +14,9 @@ const data = JSON.parse(byId("_data").textContent);
 const PAUSE = 350;
 const KEPT_AFTER = 200;
 
-/** The setting of a name that lasts beyond this page, where the browser keeps any.
- * @param {string} name @param {string} [value] */
-const setting = (name, value) => {
-  try {
-    if (value !== undefined) localStorage.setItem(`typecase-${name}`, value);
-    return localStorage.getItem(`typecase-${name}`);
-  } catch {
-    return value ?? null;
-  }
-};
-
-class Page {
+export class Page {
   /** @param {WebAssembly.Module} module @param {Game} game */
   constructor(module, game) {
-    this.module = module;
     this.game = game;
     this.view = new View(data, {
       cell: (cell) => this.chooseCell(cell), tile: (tile) => this.chooseTile(tile),
@@ -36,11 +28,10 @@ class Page {
     this.marked = null;
     this.said = "";
     this.asked = 0;
-    this.seed = 1;
-    /** @type {Worker | null} */
-    this.worker = null;
-    /** @type {Map<number, (move: number) => void>} */
-    this.waiting = new Map();
+    this.thinker = new Thinker(module, data);
+    /** @type {Riddle | null} */
+    this.riddle = null;
+    this.diary = new Diary();
     this.listen();
   }
 
@@ -50,9 +41,9 @@ class Page {
     on("undo", () => this.undo());
     on("redo", () => this.redo());
     on("suggest", () => this.hint());
-    on("link", () => this.copy(this.address()));
-    on("new", () => this.askNew());
-    on("more", () => this.showMore());
+    on("link", () => copy(this, this.address()));
+    on("new", () => askNew(this));
+    on("more", () => showMore(this));
     on("larger", () => this.view.zoom(1.25));
     on("smaller", () => this.view.zoom(0.8));
     window.addEventListener("resize", () => this.view.fit());
@@ -80,29 +71,48 @@ class Page {
     this.said = said;
     const isBusy = this.mover !== "h";
     if (isBusy) this.tile = null;
-    const places = new Set(this.tile && setting("places") !== "no" ? this.placesOf(this.tile) : []);
-    if (this.game.phase === "over") for (const it of this.openPlaces()) places.add(it);
-    this.view.show(this.game, { tile: this.tile, places, seats: this.seats, isBusy,
-      marked: this.marked });
+    this.view.show(this.game, { tile: this.tile, places: this.places(), isBusy,
+      marked: this.marked, isRiddle: this.riddle !== null });
     byId("status").replaceChildren(make("p", { class: "now" }, this.now()),
       make("p", { class: "said" }, said));
-    byId("undo").disabled = !this.game.made.length;
-    byId("redo").disabled = !this.game.undone.length;
+    byId("tip").textContent = this.tip();
+    byId("undo").disabled = this.riddle !== null || !this.game.made.length;
+    byId("redo").disabled = this.riddle !== null || !this.game.undone.length;
+    byId("suggest").disabled = this.riddle !== null || this.game.phase === "over";
     document.body.classList.toggle("letters", setting("letters") === "yes");
     document.body.classList.toggle("over", this.game.phase === "over");
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.keep(), KEPT_AFTER);
   }
 
+  /** The cells to mark as places: where the chosen tile fits, or at the end what is left. */
+  places() {
+    if (this.riddle) return new Set([this.riddle.mark.join()]);
+    if (this.game.phase === "over") return new Set(this.openPlaces());
+    return new Set(this.tile && setting("places") !== "no" ? this.placesOf(this.tile) : []);
+  }
+
+  /** A sentence of the rules for this moment of a first game. */
+  tip() {
+    if (setting("learn") === "no" || this.riddle) return "";
+    if (this.game.phase === "over") {
+      setting("learn", "no");
+      return "";
+    }
+    const placed = this.game.laid.size;
+    return data.lessons[this.game.phase === "play" || placed ? placed + 1 : 0] || "";
+  }
+
   /** Keeps the game in the address; browsers allow this only so often. */
   keep() {
     clearTimeout(this.timer);
-    if (!this.game.loaded) history.replaceState(null, "", "#" + this.link());
+    if (!this.game.loaded && !this.riddle) history.replaceState(null, "", "#" + this.link());
   }
 
   /** Whose turn it is and what is to be done, or who has won and why. */
   now() {
     const { game } = this;
+    if (this.riddle) return this.riddle.question(this);
     const player = this.view.player(game.turn);
     if (game.phase === "over") {
       const open = this.openPlaces();
@@ -138,6 +148,7 @@ class Page {
   /** @param {string} tile */
   chooseTile(tile) {
     const { game } = this;
+    if (this.riddle) return this.show(this.riddle.answer(this, tile));
     if (game.phase === "over") return this.show(this.say("is_over"));
     if (this.mover !== "h") {
       return this.show(this.say("not_yours", { player: this.view.player(game.turn) }));
@@ -161,6 +172,7 @@ class Page {
   chooseCell(cell) {
     const { game } = this;
     this.marked = null;
+    if (this.riddle) return this.show();
     if (game.tileAt(cell) >= 0) return this.show(this.say("taken"));
     if (game.phase === "over") return this.showFitting(cell);
     if (this.mover !== "h") {
@@ -176,6 +188,11 @@ class Page {
     }
     this.marked = cell.join();
     this.show(this.refusal(cell, this.tile));
+  }
+
+  /** A move in words. @param {import("./game.js").Move} move */
+  spoken({ tile, cell }) {
+    return this.view.named(tile) + (cell ? ` (${this.view.place(cell)})` : "");
   }
 
   /** Says why a tile cannot be placed. @param {[number, number]} cell @param {string} tile */
@@ -199,6 +216,7 @@ class Page {
   /** After a move: shows it, and lets the computer go on. @param {string} said */
   moved(said) {
     this.marked = null;
+    this.diary.note(this.game.made.length);
     this.show(said);
     if (this.mover !== "h") this.think();
   }
@@ -207,40 +225,22 @@ class Page {
     const { game } = this;
     const number = ++this.asked;
     const player = this.view.player(game.turn);
-    const [code] = await Promise.all([this.ask(Number(this.mover)),
+    const [code] = await Promise.all([this.thinker.move(game, Number(this.mover)),
       new Promise((done) => { setTimeout(done, PAUSE); })]);
     if (number !== this.asked) return;
     const move = game.named(code);
     if (!game.play(move)) throw new Error("the computer made no move");
+    this.diary.note(game.made.length);
     const [tile, place] = [this.view.named(move.tile), move.cell ? this.view.place(move.cell) : ""];
     this.marked = move.cell ? move.cell.join() : null;
     this.show(this.say(place ? "made_place" : "made", { player, tile, place }));
     if (this.mover !== "h") this.think();
   }
 
-  /** The code of a move that the computer would make. @param {number} level */
-  ask(level) {
-    if (!this.worker) {
-      const source = new Blob([byId("_worker").textContent], { type: "text/javascript" });
-      this.worker = new Worker(URL.createObjectURL(source));
-      this.worker.addEventListener("message", ({ data: { number, move } }) => {
-        const done = this.waiting.get(number);
-        this.waiting.delete(number);
-        if (done) done(move);
-      });
-      const { layout, tables } = data;
-      this.worker.postMessage({ module: this.module, layout, tables });
-    }
-    const number = this.waiting.size ? Math.max(...this.waiting.keys()) + 1 : 1;
-    const { players, given, made } = this.game;
-    this.worker.postMessage({ number, level, players, given, moves: made, seed: this.seed });
-    return /** @type {Promise<number>} */ (new Promise((done) => this.waiting.set(number, done)));
-  }
-
   async hint() {
     if (this.game.phase === "over" || this.mover !== "h") return;
     const made = this.game.made.length;
-    const { tile, cell } = this.game.named(await this.ask(3));
+    const { tile, cell } = this.game.named(await this.thinker.move(this.game, 3));
     if (made !== this.game.made.length) return;
     this.marked = cell ? cell.join() : null;
     if (cell) this.tile = tile;
@@ -251,6 +251,7 @@ class Page {
   /** Takes moves back, up to one of a person. */
   undo() {
     this.asked++;
+    this.diary.undos++;
     do this.game.undo(); while (this.mover !== "h" && this.game.made.length);
     this.forget();
   }
@@ -270,23 +271,31 @@ class Page {
   /** @param {string} seats */
   begin(seats) {
     this.asked++;
+    this.riddle = null;
     this.seats = seats;
+    this.diary = new Diary();
     this.game.begin(seats.length);
     this.forget();
   }
 
+  /** The game as a record. @returns {import("./notation.js").Record} */
+  record() {
+    return { digest: data.digest, seats: this.seats, moves: this.game.history() };
+  }
+
   link() {
-    return toLink({ digest: data.digest, seats: this.seats, moves: this.game.history() });
+    return toLink(this.record());
   }
 
   address() {
     return location.href.replace(/#.*$/, "") + "#" + this.link();
   }
 
-  /** Opens the game of a link; says what is wrong with it. @param {string} text */
-  open(text) {
+  /** Opens the game of a link, or of a file; says what is wrong with it. @param {string} text
+   * @param {(text: string) => import("./notation.js").Record} [read] */
+  open(text, read = fromLink) {
     try {
-      this.replay(fromLink(text));
+      this.replay(read(text));
       this.forget();
     } catch (error) {
       if (!(error instanceof NotationError)) throw error;
@@ -300,6 +309,8 @@ class Page {
     if (digest !== data.digest) throw new NotationError("link_game");
     if (!this.game.tables.has(seats.length)) throw new NotationError("link_start");
     this.asked++;
+    this.riddle = null;
+    this.diary = new Diary();
     this.game.begin(seats.length);
     this.seats = seats;
     moves.forEach((move, n) => {
@@ -307,70 +318,6 @@ class Page {
         throw new NotationError("link_illegal", { number: n + 1, text: worded(move) });
       }
     });
-  }
-
-  /** @param {string} text */
-  async copy(text) {
-    try {
-      await navigator.clipboard.writeText(text);
-      this.show(this.say("copied"));
-    } catch {
-      const area = make("textarea", { rows: 6, readonly: "", "aria-label": this.say("copy_this") });
-      area.value = text;
-      this.openDialog("copy_this", area);
-      area.select();
-    }
-  }
-
-  /** Opens the dialog. @param {string} title @param {...Node} content */
-  openDialog(title, ...content) {
-    const close = make("button", { type: "button", class: "close" }, this.say("close"));
-    close.addEventListener("click", () => byId("dialog").close());
-    byId("dialog").setAttribute("aria-label", this.say(title));
-    byId("dialog").replaceChildren(make("h2", {}, this.say(title)), ...content, close);
-    if (!byId("dialog").open) byId("dialog").showModal();
-  }
-
-  askNew() {
-    const counts = [...this.game.tables.keys()];
-    const kinds = ["h", "1", "2", "3"].map((it) =>
-      [it, this.say(it === "h" ? "person" : `level${it}`)]);
-    const select = (/** @type {any[][]} */ options, /** @type {any} */ value) => {
-      const made = make("select", {}, ...options.map(([key, text]) =>
-        make("option", { value: key }, String(text))));
-      made.value = String(value);
-      return made;
-    };
-    const many = select(counts.map((it) => [it, it]), this.game.players);
-    const seats = counts.length ? Array.from({ length: Math.max(...counts) }, (_, n) =>
-      select(kinds, this.seats[n] || "h")) : [];
-    const lines = seats.map((it, n) =>
-      make("label", {}, this.view.player(n), it));
-    const adjust = () => lines.forEach((it, n) => { it.hidden = n >= Number(many.value); });
-    many.addEventListener("change", adjust);
-    adjust();
-    const start = make("button", { type: "button", class: "main" }, this.say("start"));
-    start.addEventListener("click", () => {
-      byId("dialog").close();
-      this.begin(seats.slice(0, Number(many.value)).map((it) => it.value).join(""));
-    });
-    const count = make("label", {}, this.say("players"), many);
-    count.hidden = counts.length === 1;
-    this.openDialog("new", count, ...lines, start);
-  }
-
-  showMore() {
-    const option = (/** @type {string} */ name, /** @type {boolean} */ isOn) => {
-      const box = make("input", { type: "checkbox" });
-      box.checked = isOn;
-      box.addEventListener("change", () => {
-        setting(name, box.checked ? "yes" : "no");
-        this.show();
-      });
-      return make("label", {}, box, this.say(name));
-    };
-    this.openDialog("more", option("places", setting("places") !== "no"),
-      option("letters", setting("letters") === "yes"));
   }
 }
 
@@ -401,7 +348,7 @@ const start = async () => {
     },
     why: (/** @type {[number, number]} */ cell, /** @type {string} */ tile) =>
       game.why(cell, tile),
-    suggest: async (/** @type {number} */ level) => game.named(await page.ask(level)),
+    suggest: async (/** @type {number} */ level) => game.named(await page.thinker.move(game, level)),
   };
   document.documentElement.dataset.ready = "yes";
 };

@@ -1,5 +1,7 @@
 // Games as text: in the address of the page, and as a file. See docs/notation.md.
 
+import { cellOf } from "./game.js";
+
 /** @typedef {import("./game.js").Move} Move */
 /** @typedef {{digest: string, seats: string, moves: Move[]}} Record */
 
@@ -63,10 +65,12 @@ export const fromLink = (text) => {
   }));
 };
 
-/** A game as a file. @param {Record} record @param {string} id @param {string[]} notes of moves */
-export const toText = ({ digest, seats, moves }, id, notes = []) => [HEADER,
+/** A game as a file, with notes of its moves, and what a player thought of it.
+ * @param {Record} record @param {string} id @param {string[]} notes @param {string} thoughts */
+export const toText = ({ digest, seats, moves }, id, notes = [], thoughts = "") => [HEADER,
   `game: ${id} ${digest}`, `seats: ${seats}`, "",
-  ...moves.map((move, n) => worded(move) + (notes[n] ? ` ; ${notes[n]}` : "")), ""].join("\n");
+  ...moves.map((move, n) => worded(move) + (notes[n] ? ` ; ${notes[n]}` : "")),
+  ...thoughts.split("\n").filter((it) => it.trim()).map((it) => `; ${it.trim()}`), ""].join("\n");
 
 /** Reads a file; NotationError if it is none. @param {string} text */
 export const fromText = (text) => {
@@ -75,4 +79,34 @@ export const fromText = (text) => {
   const moves = lines.filter((it) => it && !it.startsWith(";"))
     .map((line) => line.replace(/\s+;\s.*$/u, ""));
   return record(game.split(" ").pop() || "", seats.replace(/^seats: */, ""), moves);
+};
+
+/**
+ * The position as an example for a game file: its grid, and claims that hold. The mark is the cell
+ * that was chosen last, or the first place where a tile fits.
+ * @param {import("./game.js").Game} game @param {string | null} marked
+ * @param {string[]} places @param {number[]} box first and last row and column that are shown
+ */
+export const exampleOf = (game, marked, places, box) => {
+  const cells = places.map(cellOf);
+  const mark = cells.find((it) => it.join() === marked)
+    || cells.find((it) => game.fitting(it).length);
+  const used = [...[...game.laid.keys()].map(cellOf), ...(mark ? [mark] : [])];
+  const [rows, columns] = [0, 1].map((n) => used.map((it) => it[n]));
+  const [top, left, bottom, right] = game.data.board || !used.length ? box
+    : [Math.min(...rows), Math.min(...columns), Math.max(...rows), Math.max(...columns)];
+  const lines = [];
+  for (let row = top; row <= bottom; row++) {
+    const line = [];
+    for (let column = left; column <= right; column++) {
+      const kind = game.tileAt([row, column]);
+      const isMark = mark && mark[0] === row && mark[1] === column;
+      line.push((kind >= 0 ? game.tiles[kind] : isMark ? "?" : ".").padEnd(2));
+    }
+    lines.push("      " + line.join(" ").trimEnd());
+  }
+  const fitting = mark ? game.fitting(mark).map((it) => JSON.stringify(it)).join(", ") : "";
+  return ["  - id: from-play", "    grid: |", ...lines, "    claims:",
+    `      - {tiles: ${game.laid.size}, locations: ${places.length}}`,
+    ...(mark ? [`      - {at: "?", tiles: [${fitting}]}`] : []), ""].join("\n");
 };

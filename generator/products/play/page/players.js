@@ -4,9 +4,14 @@ const TREE = 1 << 19;
 const STACK = 1 << 18;
 const SLOTS = 1 << 14;
 
+/** Nodes for each position of a finished game. */
+const ANALYSIS = 200000;
+/** Tiles twice, beyond which a game gets fewer playouts, as each takes longer. */
+const LONG = 80;
+
 /** Playouts of the levels, and nodes of the search that the strongest adds near the end. */
 export const BUDGETS = [
-  { playouts: 0, nodes: 0 }, { playouts: 150, nodes: 0 }, { playouts: 2500, nodes: 60000 },
+  { playouts: 0, nodes: 0 }, { playouts: 150, nodes: 0 }, { playouts: 1500, nodes: 30000 },
 ];
 
 /** @typedef {import("./engine.js").Table} Table */
@@ -57,6 +62,26 @@ export const proven = (table, nodes, players) => {
   return { move: -1, value: 0 };
 };
 
+/**
+ * The move of a finished game of two that lost it, by its index, and the one that would have won;
+ * else the index from which on it is proven that the loser could no longer win.
+ * @param {Table} table @param {number} made @param {number} players
+ */
+export const turningPoint = (table, made, players) => {
+  const { TURN, WINNER } = table.layout;
+  table.moves();
+  const winner = table.at(WINNER);
+  for (let n = made - 1; n >= 0; n--) {
+    table.back(n);
+    table.moves();
+    const isLoser = table.at(TURN) !== winner;
+    const { move, value } = proven(table, ANALYSIS, players);
+    if (!value) return { from: n + 1, at: -1, better: -1 };
+    if (isLoser && value > 0) return { from: n, at: n, better: move };
+  }
+  return { from: 0, at: -1, better: -1 };
+};
+
 /** The move of a level, from 1 to 3. @param {Table} table @param {number} level
  * @param {number} players @param {number} seed */
 export const chooseMove = (table, level, players, seed) => {
@@ -68,5 +93,6 @@ export const chooseMove = (table, level, players, seed) => {
   if (!playouts) return moves[table.call("below", table.s, moves.length)];
   const sure = proven(table, nodes, players);
   if (sure.value > 0) return sure.move;
-  return table.call("mcts_move", table.t, table.s, table.buffer, tree, path, playouts);
+  return table.call("mcts_move", table.t, table.s, table.buffer, tree, path,
+    Math.ceil(playouts * Math.min(1, LONG / table.most)));
 };

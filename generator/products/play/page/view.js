@@ -3,8 +3,8 @@ import { byId, facesOf, filled, make } from "./faces.js";
 import { cellOf } from "./game.js";
 
 /** @typedef {import("./game.js").Game} Game */
-/** @typedef {{tile: string | null, places: Set<string>, seats: string, isBusy: boolean,
- *   marked: string | null}} Shown */
+/** @typedef {{tile: string | null, places: Set<string>, isBusy: boolean, marked: string | null,
+ *   isRiddle: boolean}} Shown */
 
 /** Pixels between cells, as in the style sheet. */
 const GAP = 2;
@@ -201,8 +201,8 @@ export class View {
 
   /** @param {Game} game @param {Shown} shown */
   showSupply(game, shown) {
-    const isFree = game.phase !== "over" && !shown.isBusy
-      && (game.phase !== "play" || !game.table.rules[this.data.layout.HAND]);
+    const isDue = game.phase !== "play" || !game.table.rules[this.data.layout.HAND];
+    const isFree = shown.isRiddle || (game.phase !== "over" && !shown.isBusy && isDue);
     const many = game.table.rules[this.data.layout.COPIES] > 1;
     this.buttons.forEach((/** @type {HTMLElement} */ button, /** @type {number} */ kind) => {
       const count = game.table.left(kind);

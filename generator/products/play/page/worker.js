@@ -1,6 +1,6 @@
 // The worker that thinks: it gets the compiled engine once, then positions with a level.
 import { openTables } from "./engine.js";
-import { chooseMove } from "./players.js";
+import { chooseMove, turningPoint } from "./players.js";
 
 /** @type {Promise<Map<number, import("./engine.js").Table>> | undefined} */
 let tables;
@@ -17,6 +17,7 @@ self.addEventListener("message", async ({ data }) => {
     table.moves();
     table.make(move);
   }
-  const move = chooseMove(table, data.level, data.players, data.seed);
-  self.postMessage({ number: data.number, move });
+  const found = data.level ? chooseMove(table, data.level, data.players, data.seed)
+    : turningPoint(table, data.moves.length, data.players);
+  self.postMessage({ number: data.number, found });
 });

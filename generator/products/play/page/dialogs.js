@@ -1,0 +1,152 @@
+// The dialogs: a new game, options, files and texts to copy.
+import { byId, make } from "./faces.js";
+import { exampleOf, fromText, toText } from "./notation.js";
+import { Riddle } from "./riddles.js";
+
+/** @typedef {import("./main.js").Page} Page */
+
+/** The setting of a name that lasts beyond this page, where the browser keeps any.
+ * @param {string} name @param {string} [value] */
+export const setting = (name, value) => {
+  try {
+    if (value !== undefined) localStorage.setItem(`typecase-${name}`, value);
+    return localStorage.getItem(`typecase-${name}`);
+  } catch {
+    return value ?? null;
+  }
+};
+
+/** Opens the dialog. @param {Page} page @param {string} title @param {...Node} content */
+const openDialog = (page, title, ...content) => {
+  const dialog = byId("dialog");
+  const close = button(page, "close", () => dialog.close());
+  dialog.setAttribute("aria-label", page.say(title));
+  dialog.replaceChildren(make("h2", {}, page.say(title)), ...content, close);
+  if (!dialog.open) dialog.showModal();
+};
+
+/** @param {Page} page @param {string} word @param {() => void} run */
+const button = (page, word, run) => {
+  const made = make("button", { type: "button", id: `_${word}` }, page.say(word));
+  made.addEventListener("click", run);
+  return made;
+};
+
+/** Copies a text, or shows it where that is not allowed. @param {Page} page
+ * @param {string} text */
+export const copy = async (page, text) => {
+  try {
+    await navigator.clipboard.writeText(text);
+    byId("dialog").close();
+    page.show(page.say("copied"));
+  } catch {
+    const area = make("textarea", { rows: 8, readonly: "", "aria-label": page.say("copy_this") });
+    area.value = text;
+    openDialog(page, "copy_this", area);
+    area.select();
+  }
+};
+
+/** @param {any[][]} options values with their words @param {any} value */
+const select = (options, value) => {
+  const made = make("select", {}, ...options.map(([key, text]) =>
+    make("option", { value: key }, String(text))));
+  made.value = String(value);
+  return made;
+};
+
+/** Asks who plays. @param {Page} page */
+export const askNew = (page) => {
+  const counts = [...page.game.tables.keys()];
+  const kinds = ["h", "1", "2", "3"].map((it) =>
+    [it, page.say(it === "h" ? "person" : `level${it}`)]);
+  const many = select(counts.map((it) => [it, it]), page.game.players);
+  const seats = Array.from({ length: Math.max(...counts) }, (_, n) =>
+    select(kinds, page.seats[n] || "h"));
+  const lines = seats.map((it, n) => make("label", {}, page.view.player(n), it));
+  const adjust = () => lines.forEach((it, n) => { it.hidden = n >= Number(many.value); });
+  many.addEventListener("change", adjust);
+  adjust();
+  const start = button(page, "start", () => {
+    byId("dialog").close();
+    page.begin(seats.slice(0, Number(many.value)).map((it) => it.value).join(""));
+  });
+  start.classList.add("main");
+  const count = make("label", {}, page.say("players"), many);
+  count.hidden = counts.length === 1;
+  openDialog(page, "new", count, ...lines, start);
+};
+
+/** Options, files, what designers copy, riddles. @param {Page} page */
+export const showMore = (page) => {
+  const option = (/** @type {string} */ name, /** @type {boolean} */ isOn) => {
+    const box = make("input", { type: "checkbox", id: `_${name}` });
+    box.checked = isOn;
+    box.addEventListener("change", () => {
+      setting(name, box.checked ? "yes" : "no");
+      page.show();
+    });
+    return make("label", {}, box, page.say(name));
+  };
+  const riddles = page.view.data.riddles.length
+    ? [button(page, "riddles", () => askRiddle(page, 0))] : [];
+  const isLost = page.game.phase === "over" && page.game.players === 2 && !page.riddle;
+  const lost = isLost ? [button(page, "when_lost", () => sayWhenLost(page))] : [];
+  openDialog(page, "more", option("places", setting("places") !== "no"),
+    option("letters", setting("letters") === "yes"), option("learn", setting("learn") !== "no"),
+    ...lost, ...riddles,
+    button(page, "save", () => save(page)), button(page, "open", () => askFile(page)),
+    button(page, "example", () => copy(page, exampleOf(page.game, page.marked,
+      page.openPlaces(), page.view.box(page.game.state())))),
+    button(page, "report", () => askReport(page)));
+};
+
+/** @param {Page} page */
+const save = (page) => {
+  const text = toText(page.record(), page.view.data.id);
+  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  make("a", { href: address, download: `${page.view.data.id}.txt` }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 60000);
+  byId("dialog").close();
+};
+
+/** @param {Page} page */
+const askFile = (page) => {
+  const file = make("input", { type: "file", accept: ".txt,text/plain", id: "_file",
+    "aria-label": page.say("open") });
+  file.addEventListener("change", async () => {
+    const text = await file.files[0].text();
+    byId("dialog").close();
+    page.open(text, fromText);
+  });
+  openDialog(page, "open", file);
+};
+
+/** @param {Page} page */
+const askReport = (page) => {
+  const area = make("textarea", { rows: 5, id: "_thoughts", "aria-label": page.say("thoughts") });
+  const made = button(page, "copy_report", () => copy(page, toText(page.record(),
+    page.view.data.id, page.diary.notes, area.value)));
+  openDialog(page, "thoughts", area, made);
+};
+
+/** @param {Page} page */
+const sayWhenLost = async (page) => {
+  byId("dialog").close();
+  page.show(page.say("looking"));
+  const { game } = page;
+  const made = game.made.length;
+  const { from, at, better } = await page.thinker.turningPoint(game);
+  if (game.made.length !== made || game.phase !== "over") return;
+  const loser = page.view.player(1 - game.winner);
+  const moves = game.history();
+  page.show(at < 0 ? page.say("decided", { player: loser, number: from + 1 })
+    : page.say("lost", { player: loser, number: at + 1, move: page.spoken(moves[at]),
+      better: page.spoken(game.named(better, moves[at].cell ? "play" : "draft")) }));
+};
+
+/** Begins a riddle, and offers the next. @param {Page} page @param {number} number */
+const askRiddle = (page, number) => {
+  byId("dialog").close();
+  new Riddle(page.view.data.riddles[number % page.view.data.riddles.length]).begin(page);
+};

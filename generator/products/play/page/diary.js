@@ -1,0 +1,23 @@
+// How long each move took, and how often players took moves back: for a report.
+
+export class Diary {
+  constructor() {
+    this.since = Date.now();
+    this.undos = 0;
+    /** @type {string[]} */
+    this.notes = [];
+  }
+
+  /** Notes the last of so many moves. @param {number} made */
+  note(made) {
+    if (made > this.notes.length) {
+      const seconds = ((Date.now() - this.since) / 1000).toFixed(1);
+      const taken = this.undos ? `, ${this.undos} taken back` : "";
+      while (this.notes.length < made - 1) this.notes.push("");
+      this.notes.push(`${seconds} s${taken}`);
+      this.undos = 0;
+    }
+    this.notes.length = made;
+    this.since = Date.now();
+  }
+}

@@ -1,0 +1,43 @@
+// Riddles: which tiles fit at the mark of an example?
+
+/** @typedef {import("./main.js").Page} Page */
+
+export class Riddle {
+  /** @param {{grid: any[], mark: [number, number], symbol: string}} riddle */
+  constructor({ grid, mark, symbol }) {
+    this.grid = grid;
+    this.mark = mark;
+    this.symbol = symbol;
+    /** @type {Set<string>} */
+    this.found = new Set();
+    /** @type {Set<string>} */
+    this.wrong = new Set();
+  }
+
+  /** Lays its grid. @param {Page} page */
+  begin(page) {
+    page.game.load({ grid: this.grid });
+    page.riddle = this;
+    this.count = page.game.fitting(this.mark).length;
+    page.forget();
+  }
+
+  /** @param {Page} page */
+  question(page) {
+    if (this.found.size === this.count) {
+      return page.say("riddle_done", { count: this.found.size, wrong: this.wrong.size });
+    }
+    return page.say("riddle", { found: this.found.size, count: this.count });
+  }
+
+  /** Says whether a tile fits at the mark, and why not. @param {Page} page @param {string} tile */
+  answer(page, tile) {
+    page.marked = this.mark.join();
+    if (page.game.why(this.mark, tile).length) {
+      this.wrong.add(tile);
+      return page.refusal(this.mark, tile);
+    }
+    this.found.add(tile);
+    return page.say("riddle_fits", { tile: page.view.named(tile) });
+  }
+}
