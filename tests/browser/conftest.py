@@ -89,7 +89,7 @@ def opening(browser: Browser, address: str) -> Iterator[Open]:
     yield open_
     for context in contexts:
         context.close()
-    allowed = (f"request: {address[:70]}", "request: data:", "request: blob:")
+    allowed = (f"request: {address.partition('#')[0][:70]}", "request: data:", "request: blob:")
     assert [each for each in heard if not each.startswith(allowed)] == []
 
 

@@ -172,3 +172,253 @@ def test_nothing_overflows_and_axe_finds_nothing(open_play: Open, axe: str) -> N
             page.locator("#new").click()
             assert page.evaluate(OVERFLOWING) == []
             assert violations(page, axe) == []
+
+
+def play_on(page: Page, moves: int) -> None:
+    """Plays some moves, whatever they are."""
+    page.evaluate(
+        """(count) => {
+          for (let n = 0; n < count && typecase.moves().length; n++) {
+            typecase.play(typecase.moves()[(7 * n) % typecase.moves().length]);
+          }
+        }""",
+        moves,
+    )
+
+
+def wait(page: Page, condition: str) -> None:
+    """Waits for a condition; the policy of the page forbids to do so within."""
+    for _ in range(300):
+        if page.evaluate(condition):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(condition)
+
+
+def state(page: Page) -> dict[str, Any]:
+    found: dict[str, Any] = page.evaluate("typecase.state()")
+    return found
+
+
+def choose(page: Page, move: dict[str, Any], names: dict[str, str], press: str) -> None:
+    """Makes a move on the page by pointer, by touch, or with keys alone."""
+    name = names[move["tile"]]
+    if move["kind"] == "draft":
+        act(page, page.locator(f'#supply button[aria-label="{name}"]'), press)
+        return
+    act(page, page.locator(f'#hands button[aria-label="{name}"]').first, press)
+    act(page, page.locator(f'[data-cell="{move["cell"][0]},{move["cell"][1]}"]'), press)
+
+
+def act(page: Page, target: Any, press: str) -> None:
+    if press == "keys":
+        walk(page, target)
+        page.keyboard.press("Enter")
+    elif press == "tap":
+        target.tap()
+    else:
+        target.click()
+
+
+def walk(page: Page, target: Any) -> None:
+    """Gets there by the Tab key and the arrows."""
+    group = target.evaluate("(it) => it.closest('#grid, #supply, #hands').id")
+    for _ in range(60):
+        if page.evaluate(f"document.getElementById('{group}').contains(document.activeElement)"):
+            break
+        page.keyboard.press("Tab")
+    place = """(it) => {
+      const box = it.getBoundingClientRect();
+      return [Math.round(box.left), Math.round(box.top)];
+    }"""
+    for _ in range(40):
+        left, top = target.evaluate(place)
+        x, y = page.evaluate(f"({place})(document.activeElement)")
+        if target.evaluate("(it) => it === document.activeElement"):
+            return
+        if abs(y - top) > 5:
+            page.keyboard.press("ArrowDown" if y < top else "ArrowUp")
+        else:
+            page.keyboard.press("ArrowRight" if x < left else "ArrowLeft")
+    raise AssertionError("the arrow keys do not lead there")
+
+
+@pytest.mark.parametrize(
+    ("width", "press"), [(360, "tap"), (768, "click"), (1280, "click"), (1280, "keys")]
+)
+def test_a_whole_game_by_hand(kit: Kit, open_play: Open, width: int, press: str) -> None:
+    page = ready(open_play(width, touch=press == "tap"))
+    game = kit.game
+    names = {
+        color.key + glyph.symbol: f"{color.name} {glyph.name}"
+        for color in game.color_list
+        for glyph in game.glyph_list
+    }
+    made = 0
+    while moves := page.evaluate("typecase.moves()"):
+        choose(page, moves[(5 * made) % len(moves)], names, press)
+        made += 1
+        assert page.evaluate(OVERFLOWING) == [] or made % 5
+    assert made > 12
+    found = state(page)
+    assert found["phase"] == "over"
+    said = page.locator("#status").inner_text()
+    assert f"Player {found['winner']} wins." in said
+    assert f"Player {3 - found['winner']} cannot play a tile." in said
+    page.locator("[role=gridcell].fits").first.click()
+    assert "What fits there: " in page.locator("#status").inner_text()
+    page.locator("#undo").click()
+    assert state(page)["phase"] != "over"
+    page.locator("#redo").click()
+    assert state(page) == found
+    page.wait_for_timeout(300)
+    page.reload()
+    assert state(ready(page)) == found
+
+
+def test_a_wrong_try_says_why_in_the_words_of_the_rules(open_play: Open) -> None:
+    page = ready(open_play())
+    hands = [["r@", "v*", "o#", "g$"], ["y%", "y&", "y*", "b&"]]
+    grid = [{"cell": [0, 0], "tile": "r#"}, {"cell": [0, 1], "tile": "b@"}]
+    page.evaluate("(it) => typecase.load(it)", {"grid": grid, "hands": hands, "turn": 1})
+    page.locator('#hands button[aria-label="red at sign"]').click()
+    assert page.locator("[role=gridcell].fits").count() == 0
+    page.locator('[data-cell="0,2"]').click()
+    said = page.locator(".said").inner_text()
+    assert said == (
+        "red at sign does not fit there: another tile in its row has its glyph; "
+        "another tile in its row has its color."
+    )
+    assert page.evaluate("typecase.why([0, 2], 'r@')") == ["row-glyph", "row-color"]
+    assert page.evaluate("typecase.why([1, 1], 'v*')") == []
+    page.locator('[data-cell="0,0"]').click()
+    assert page.locator(".said").inner_text() == "That space is taken."
+    page.locator('#supply button[aria-label="red dollar sign"]').click(force=True)
+    assert page.locator(".said").inner_text() == "First play a tile."
+
+
+def test_a_link_opens_the_game_at_the_turn_of_the_other(
+    browser: Browser, play_address: str
+) -> None:
+    with opening(browser, play_address) as open_:
+        page = ready(open_())
+        play_on(page, 17)
+        page.locator("#link").click()
+        page.wait_for_timeout(300)
+        link, before = page.evaluate("location.href"), state(page)
+    assert "#" in link
+    with opening(browser, link) as open_:
+        assert state(ready(open_())) == before
+    start, _, record = link.partition("#")
+    digest, seats, *moves = record.split("_")
+    wrong = {
+        "_".join(["00000000", seats, *moves]): "The link is of another game, or of other rules.",
+        "nonsense": "The beginning of the link is damaged.",
+        "_".join([digest, seats, *moves[:3], moves[0]]): "Move 4 of the link, ",
+        "_".join([digest, seats, "%3Cimg%20src%3Dx%3E", *moves]): "Move 1 of the link, <img src=x>",
+        "_".join([digest, "hhhhh", *moves]): "The beginning of the link is damaged.",
+    }
+    for record, said in wrong.items():
+        with opening(browser, f"{start}#{record}") as open_:
+            page = ready(open_())
+            assert said in page.locator(".said").inner_text()
+            assert state(page)["grid"] == []
+            assert page.locator("#status img").count() == 0
+
+
+def test_a_saved_game_opens_again(open_play: Open, tmp_path: Path) -> None:
+    page = ready(open_play())
+    play_on(page, 20)
+    before = state(page)
+    page.locator("#more").click()
+    with page.expect_download() as saved:
+        page.locator("#_save").click()
+    path = tmp_path / "game.txt"
+    saved.value.save_as(path)
+    assert path.read_text("utf-8").startswith("Typecase game\ngame: grawlix ")
+    page.evaluate("typecase.load({})")
+    page.locator("#more").click()
+    page.locator("#_open").click()
+    page.locator("#_file").set_input_files(path)
+    wait(page, "typecase.state().grid.length > 0")
+    assert state(page) == before
+
+
+def test_an_example_to_copy_holds(open_play: Open, kit: Kit) -> None:
+    page = ready(open_play())
+    play_on(page, 22)
+    page.locator("#more").click()
+    page.evaluate("navigator.clipboard.writeText = (text) => { window.copied = text; }")
+    page.locator("#_example").click()
+    text = page.evaluate("window.copied")
+    whole = game_of(kit, text)
+    kit_of(whole)
+    with pytest.raises(AssertionError, match="wrong-claim"):
+        kit_of(whole.replace("locations: ", "locations: 1"))
+
+
+def game_of(kit: Kit, example: str) -> str:
+    """A game file with Grawlix's glyphs and colors and an example."""
+    from tests.unit.kits import grawlix
+
+    return grawlix().text.partition("examples:")[0] + "examples:\n" + example
+
+
+def test_riddles_ask_what_fits(open_play: Open, kit: Kit) -> None:
+    page = ready(open_play())
+    page.locator("#more").click()
+    page.locator("#_riddles").click()
+    assert "Found: 0 of " in page.locator(".now").inner_text()
+    data = json.loads(page.locator("#_data").text_content() or "")
+    (row, column) = data["riddles"][0]["mark"]
+    for tile in data["tiles"]:
+        button = page.locator(f'#supply button[aria-label="{tile["name"]}"]')
+        if button.count():
+            fits = not page.evaluate(f"typecase.why([{row}, {column}], {json.dumps(tile['text'])})")
+            button.click()
+            said = page.locator(".said").inner_text()
+            assert said.startswith(f"Yes, {tile['name']}") == fits
+    assert page.locator(".now").inner_text().startswith("All ")
+
+
+@pytest.mark.parametrize("level", [1, 2, 3])
+def test_a_game_against_the_computer(open_play: Open, level: int) -> None:
+    page = ready(open_play())
+    page.locator("#new").click()
+    page.locator("dialog select").nth(2).select_option(str(level))
+    page.locator("#_start").click()
+    for _ in range(40):
+        wait(page, "typecase.state().turn === 1 || typecase.state().phase === 'over'")
+        if state(page)["phase"] == "over":
+            break
+        play_on(page, 1)
+    found = state(page)
+    assert found["phase"] == "over"
+    assert found["winner"] in (1, 2)
+    page.locator("#more").click()
+    page.locator("#_when_lost").click()
+    said = "document.querySelector('.said').textContent"
+    wait(page, f"/lost with move|could no longer win/.test({said})")
+
+
+def test_the_page_stays_quick_while_the_computer_thinks(open_play: Open) -> None:
+    page = ready(open_play())
+    play_on(page, 12)
+    longest = page.evaluate(
+        """async () => {
+          let longest = 0, last = performance.now(), on = true;
+          const tick = (now) => {
+            longest = Math.max(longest, now - last);
+            last = now;
+            if (on) requestAnimationFrame(tick);
+          };
+          await new Promise((done) => requestAnimationFrame((now) => { last = now; done(); }));
+          requestAnimationFrame(tick);
+          const one = await typecase.suggest(3);
+          const other = await typecase.suggest(3);
+          on = false;
+          return [longest, JSON.stringify(one) === JSON.stringify(other)];
+        }"""
+    )
+    assert longest[1]
+    assert longest[0] < 150  # 26 ms on an idle machine

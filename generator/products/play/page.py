@@ -70,7 +70,11 @@ def _json(value: Any) -> str:
 def _fonts(kit: Kit, facts: Any) -> dict[str, str]:
     """The fonts of text and title as WOFF in base64, with the characters that the page needs."""
     options, game = kit.game.leaflet.fonts, kit.game
-    said = {*_ALWAYS, *_json([facts[it] for it in ("words", "reasons", "tiles", "lessons")]), *game.title}
+    said = {
+        *_ALWAYS,
+        *_json([facts[it] for it in ("words", "reasons", "tiles", "lessons")]),
+        *game.title,
+    }
     wanted = {"text": (options.text, said), "strong": (options.strong, said)}
     wanted["title"] = (options.title, {*game.title})
     found = {}

@@ -82,7 +82,8 @@ export class Page {
     document.body.classList.toggle("letters", setting("letters") === "yes");
     document.body.classList.toggle("over", this.game.phase === "over");
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.keep(), KEPT_AFTER);
+    if (Date.now() - this.kept > KEPT_AFTER) this.keep();
+    else this.timer = setTimeout(() => this.keep(), KEPT_AFTER);
   }
 
   /** The cells to mark as places: where the chosen tile fits, or at the end what is left. */
@@ -106,6 +107,7 @@ export class Page {
   /** Keeps the game in the address; browsers allow this only so often. */
   keep() {
     clearTimeout(this.timer);
+    this.kept = Date.now();
     if (!this.game.loaded && !this.riddle) history.replaceState(null, "", "#" + this.link());
   }
 
