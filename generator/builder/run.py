@@ -1,7 +1,8 @@
 """Builds a game: checks and makes its targets, delivers what they make."""
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from operator import attrgetter
 from pathlib import Path
 
@@ -105,6 +106,8 @@ def _build(
     last = load_records(request.out).get(kit.game.slug)
     listed = {entry.target for entry in manifest.read(folder).values()}
     extras = listed.intersection(last.extras if last else ())
+    about = [load_target(name) for name in sorted(listed.intersection(target_names()))]
+    targets += [it for it in about if it.is_of_folder and it.name not in names]
     if not request.targets:
         more, lacking = choose_targets(extras)
         targets, notes = sorted([*targets, *more], key=_IN_ORDER), [*notes, *lacking]
@@ -137,12 +140,18 @@ def _build(
     rest = [target for target in targets if target not in early]
     try:
         for group in filter(None, (early, rest)):
-            made = make_targets(kit, group, progress, seconds)
-            for language, translated in further.items():
-                worded = [target for target in group if target.has_words]
-                for name, artifacts in make_targets(translated, worded, progress, seconds).items():
-                    moved = (it._replace(path=f"{language}/{it.path}") for it in artifacts)
-                    made[name] += tuple(moved)
+            made = dict[str, tuple[Artifact, ...]]()
+            for part in (False, True):
+                chosen = [target for target in group if target.is_of_folder is part]
+                built = tuple(_built(folder, made)) if part and chosen else ()
+                for language, each in {"": kit, **further}.items():
+                    asked_for = [it for it in chosen if it.has_words or not language]
+                    fitted = replace(each, built=built, language=language)
+                    new = make_targets(fitted, asked_for, progress, seconds)
+                    for name, artifacts in new.items():
+                        place = f"{language}/" if language else ""
+                        moved = (it._replace(path=place + it.path) for it in artifacts)
+                        made[name] = (*made.get(name, ()), *moved)
             guard.lift()
             outcomes += deliver(folder, kit.game.slug, kit.game.version, made, request.dry_run)
     except Failure as failure:
@@ -161,6 +170,17 @@ def _build(
         seen = {**now.inputs, **{name: last.inputs[name] for name in SHOWN_BY_KEYS}}
         changes = [*changed_keys(last.values, now.values), *changed_inputs(last.inputs, seen)]
     return Report(folder, tuple(changes), tuple(outcomes), seconds, (*found, *replaced))
+
+
+def _built(folder: Path, made: Mapping[str, Iterable[Artifact]]) -> Iterator[Artifact]:
+    """The files that the folder will have: those made now, and those of other targets."""
+    for artifacts in made.values():
+        yield from (it._replace(details={"bytes": len(it.data)}) for it in artifacts)
+    others = {name for name in target_names() if name not in made}
+    others -= {name for name in others if load_target(name).is_of_folder}
+    for entry in manifest.read(folder).values():
+        if entry.target in others and manifest.is_real_file(folder, entry.path):
+            yield Artifact(entry.path, b"", entry.kind, {"bytes": entry.bytes})
 
 
 def make_targets(

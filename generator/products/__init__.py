@@ -10,6 +10,7 @@
 ``play``         the game to play in a browser
 ``box``          a tuck box for the cards, a bag label, how to fold them
 ``colors``       warnings about similar colors, the color proof
+``contents``     index.html, which leads through the files of a build
 ``calibration``  the page that measures a printer, the profile computed from it (one module)
 
 These packages do not import each other; code that two of them share is in ``drawing`` or
@@ -21,7 +22,9 @@ optionally ``check(kit) -> Iterable[Diagnostic]``; ``NEEDS``, the extra of the i
 kept up to date from then on; ``SLOW = True`` if that may take minutes; ``HAS_WORDS = True`` if it
 is made in each further language of the game, too; and ``OF_PIECES = True`` if it shows no rules,
 examples or texts of the game, so that a changed rule need not make it again
-(:meth:`~generator.products.kit.Kit.kept`). Importing it is cheap, and its functions are pure.
+(:meth:`~generator.products.kit.Kit.kept`); ``OF_FOLDER = True`` if it is about the other files of
+the folder (:attr:`~generator.products.kit.Kit.built`), and so made after them. Importing it is
+cheap, and its functions are pure.
 """
 
 from collections.abc import Callable, Iterable
@@ -41,6 +44,7 @@ TARGETS = {
     "colors": "colors.color_proof",
     "diagrams": "diagrams",
     "guide": "tiles.guide.target",
+    "index": "contents",
     "leaflet": "leaflet.target",
     "play": "play",
     "proof": "leaflet.proof",
@@ -65,6 +69,7 @@ class Target(NamedTuple):
     is_extra: bool = False
     is_slow: bool = False
     has_words: bool = False
+    is_of_folder: bool = False
 
 
 def target_names() -> tuple[str, ...]:
@@ -87,4 +92,5 @@ def load_target(name: str) -> Target:
         is_extra=getattr(module, "EXTRA", False),
         is_slow=getattr(module, "SLOW", False),
         has_words=getattr(module, "HAS_WORDS", False),
+        is_of_folder=getattr(module, "OF_FOLDER", False),
     )

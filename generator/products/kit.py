@@ -60,6 +60,11 @@ class Kit:
     """Correction of the backs of cards for a printer."""
     photograph: bytes | None = None
     """The file picture.jpg beside the game file."""
+    built: tuple[Artifact, ...] = ()
+    """The files of the folder, for the targets that are about these; ``details`` has the ``bytes``
+    of each, and ``data`` is empty for those of earlier builds."""
+    language: str = ""
+    """The further language that this kit is for, whose folder has its files."""
 
     @cached_property
     def picture(self) -> Picture | None:

@@ -1,0 +1,104 @@
+"""Target ``index``: the page that leads through the other files of the folder.
+
+It says what to print first, on which paper, how to cut and fold it, and what is for whom. What
+stands in it are the files that are there, so it is made last.
+"""
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from generator.drawing.web import base64, digest, favicon
+from generator.game.sentences import load_template
+from generator.products.kit import Artifact, Kit
+
+SUMMARY = "index.html: what to print first, how, and what every file is for"
+HAS_WORDS = True
+OF_FOLDER = True
+
+_FOLDER = Path(__file__).parent
+_GROUPS = {
+    "play": ("play.html",),
+    "rules": ("rules.html", "rules-screen.pdf", "rules.md"),
+    "guide": ("tiles/print-guide.",),
+    "test_tile": ("tiles/proof.",),
+    "leaflet_test": ("leaflet-proof-",),
+    "leaflet": ("leaflet-",),
+    "aid": ("cards/aid-",),
+    "tiles": ("tiles/batch-",),
+    "board": ("board",),
+    "cards": ("cards/cards-",),
+    "colors": ("cards/proof.pdf",),
+    "box": ("box", "case/"),
+    "singles": ("cards/single/", "shop/"),
+    "parts": ("tiles/",),
+    "simulator": ("simulator/",),
+    "sell_sheet": ("sell-sheet",),
+    "pictures": ("diagrams/", "renders/"),
+    "more": ("",),
+}
+"""Beginnings of the paths of each group, in the order of the page; the first that fits counts."""
+_SHOWN = ("leaflet", "aid", "cards", "guide", "box", "sell_sheet", "board")
+"""Groups with a picture of their first PDF."""
+_PICTURE = 320
+"""Width of such a picture in pixels."""
+_MOST = 24
+"""Files of a group that are listed; of more, only the folder is named."""
+
+
+class Group(NamedTuple):
+    """Files for one purpose."""
+
+    key: str
+    files: tuple[tuple[str, str, str], ...]
+    """The address, the path and the size of each."""
+    picture: str
+    """Its first PDF as PNG in base64, or nothing."""
+    count: int
+
+
+def make(kit: Kit) -> Iterator[Artifact]:
+    """Makes ``index.html`` of ``kit.built``, the files of the folder."""
+    page = load_template(_FOLDER / "index.html.j2", base64=base64, digest=digest)
+    text = page.render(
+        game=kit.game,
+        language=kit.game.wording.spoken,
+        say=partial(kit.game.wording.say, "index"),
+        groups=[*_groups(kit)],
+        icon=favicon(kit.faces),
+        style=(_FOLDER / "style.css").read_text("utf-8").strip(),
+    )
+    yield Artifact("index.html", f"{text}\n".encode(), "html")
+
+
+def _groups(kit: Kit) -> Iterator[Group]:
+    """The groups that have files; of each file that of this language."""
+    prefix = f"{kit.language}/" if kit.language else ""
+    languages = tuple(f"{it}/" for it in kit.game.languages)
+    found: dict[str, dict[str, tuple[str, Artifact]]] = {}
+    for artifact in sorted(kit.built, key=lambda it: it.path):
+        own = artifact.path.removeprefix(prefix)
+        if own == artifact.path and prefix and artifact.path.startswith(languages):
+            continue
+        if not prefix and artifact.path.startswith(languages):
+            continue
+        is_own = bool(prefix) and own != artifact.path
+        address = own if is_own or not prefix else f"../{artifact.path}"
+        starts = _GROUPS.items()
+        key = next(key for key, begins in starts if own.startswith(begins))
+        files = found.setdefault(key, {})
+        if is_own or own not in files:
+            files[own] = address, artifact
+    for key in _GROUPS:
+        if files := found.get(key, {}):
+            shown = tuple((it, name, _size(made)) for name, (it, made) in files.items())
+            pdfs = [made.data for _, made in files.values() if made.kind == "pdf" and made.data]
+            picture = base64(kit.png(pdfs[0], _PICTURE)) if pdfs and key in _SHOWN else ""
+            yield Group(key, shown if len(shown) <= _MOST else shown[:1], picture, len(shown))
+
+
+def _size(made: Artifact) -> str:
+    """The size of a file in kB or MB."""
+    size = int(made.details["bytes"])
+    return f"{size / 1e6:.1f} MB" if size >= 1e6 else f"{max(1, round(size / 1e3))} kB"

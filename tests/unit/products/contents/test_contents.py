@@ -1,0 +1,71 @@
+"""index.html leads to every file of a build, in each language."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from generator.products import contents
+from generator.products.kit import Artifact, Kit
+from tests.conftest import Typecase
+from tests.unit.kits import game_text, kit_of
+from tests.unit.products.rulebook.test_html import EVIL, Reader
+
+PAPER = ("-t", "leaflet", "-t", "proof", "-t", "aid", "-t", "rules", "-t", "play", "-t", "index")
+
+
+def links(text: str) -> list[str]:
+    return [attrs["href"] for tag, attrs in Reader(text).elements if tag == "a"]
+
+
+def built(*paths: str) -> tuple[Artifact, ...]:
+    return tuple(Artifact(path, b"", path.rpartition(".")[2], {"bytes": 1234}) for path in paths)
+
+
+def test_every_file_is_linked_and_is_there(tmp_path: Path, typecase: Typecase) -> None:
+    out = ("-o", str(tmp_path), "--set", "languages=[en, de]")
+    result = typecase("build", "grawlix", *PAPER, *out)
+    assert result.exit_code == 0, result.stderr
+    folder = tmp_path / "grawlix"
+    listed = json.loads((folder / "manifest.json").read_text("utf-8"))["artifacts"]
+    paths = {it["path"] for it in listed if not it["path"].endswith("index.html")}
+    found = links((folder / "index.html").read_text("utf-8"))
+    assert {*found} == {path for path in paths if not path.startswith("de/")}
+    german = (folder / "de" / "index.html").read_text("utf-8")
+    assert all((folder / "de" / link).is_file() for link in links(german))
+    assert {link for link in links(german) if not link.startswith("../")} == {
+        path.removeprefix("de/") for path in paths if path.startswith("de/")
+    }
+    assert "Der Reihe nach" in german or "der Reihe nach" in german
+    assert found.index("play.html") < found.index("leaflet-proof-a4.pdf")
+    assert found.index("leaflet-proof-a4.pdf") < found.index("leaflet-a4.pdf")
+
+
+def test_a_later_build_of_one_target_keeps_the_page(tmp_path: Path, typecase: Typecase) -> None:
+    out = ("-o", str(tmp_path))
+    typecase("build", "grawlix", "-t", "play", "-t", "index", *out)
+    typecase("build", "grawlix", "-t", "simulator", *out)
+    found = links((tmp_path / "grawlix" / "index.html").read_text("utf-8"))
+    assert found == ["play.html", "simulator/back.png", "simulator/deck.json", "simulator/deck.png"]
+
+
+def test_many_files_are_a_folder(kit: Kit) -> None:
+    many = [f"cards/single/plain/trimmed/{n:03}.png" for n in range(300)]
+    fitted = kit_of(game_text(4, 4))
+    fitted.built = built("board-a4.pdf", *many)
+    (page,) = contents.make(fitted)
+    text = page.data.decode()
+    assert links(text) == ["board-a4.pdf", many[0]]
+    assert "and 299 more beside it" in text
+
+
+@pytest.mark.parametrize("evil", EVIL)
+def test_a_hostile_title_is_text(evil: str) -> None:
+    fitted = kit_of(game_text(4, 4, title=evil))
+    fitted.built = built("play.html")
+    (page,) = contents.make(fitted)
+    reader = Reader(page.data.decode())
+    assert "script" not in [tag for tag, _ in reader.elements]
+    assert evil in reader.text("h1")
