@@ -55,7 +55,7 @@ class Group(NamedTuple):
     """The address, the path and the size of each."""
     picture: str
     """Its first PDF as PNG in base64, or nothing."""
-    count: int
+    total: int
 
 
 def make(kit: Kit) -> Iterator[Artifact]:
