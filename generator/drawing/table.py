@@ -101,7 +101,7 @@ def turn_scene(opening: Opening, faces: Faces) -> Scene:
         board.supply(state.supply, stock, supply_top + scale * high, scale)
         held = left + slot, hand_top
         if number == 0:
-            board.words("grid_label", grid[0], top - OVER / 2)
+            board.words("grid_label", grid[0], top - OVER)
             if hand:
                 board.words("hand_label", left, hand_top - OVER)
             board.words("supply_label", stock, supply_top - OVER)
@@ -111,9 +111,10 @@ def turn_scene(opening: Opening, faces: Faces) -> Scene:
             if moved not in state.supply:
                 board.gone(*taken, scale)
             board.ring(*taken, scale)
-            start = taken[0] + scale / 2, supply_top - OVER / 2
+            over = taken[1] - scale * faces.heap
+            start = [(taken[0] + scale / 2, y) for y in (over, supply_top - OVER / 2)]
         else:
-            start = held[0] + 0.5, hand_top
+            start = [(held[0] + 0.5, hand_top)]
             if number == 0:
                 board.ring(*held)
         if number == 1:
@@ -122,10 +123,10 @@ def turn_scene(opening: Opening, faces: Faces) -> Scene:
             x, y = grid[0] + cell.column - extent.left, grid[1] + cell.row - extent.top
             board.ring(x, y)
             if not any(other > cell for other in before.position.in_column(cell)):
-                board.arrow(start, (x + 0.5, foot + OVER), (x + 0.5, y + 1))
+                board.arrow(*start, (x + 0.5, foot + OVER), (x + 0.5, y + 1))
         elif number == 2:
             board.ring(*held)
-            board.arrow(start, (held[0] + 0.5, hand_top + 1))
+            board.arrow(*start, (held[0] + 0.5, hand_top + 1))
     said = faces.say("turn", opening, extent, faces.name)
     title = faces.say("title_of_turn", bool(drafted))
     full, height = steps * pitch - 1.4 + 2 * EDGE, supply_top + scale * high + EDGE

@@ -202,32 +202,42 @@ def _played(limits: Limits) -> Opening | None:
         if len(state.position) > 2 * _PLAYS or not (found := _next_move(state)):
             return None
         state = play(state, found)
-    placed = _next_move(state, is_from_below=True)
+    placed = _next_move(state, ())
     if not isinstance(placed, Placement):
         return None
     played = play(state, placed)
     if not limits.hand_size:
         return Opening(state, placed, played, None, played)
-    drafted = _next_move(played)
+    drafted = _next_move(played, (placed.tile,))
     if not isinstance(drafted, Draft):
         return None
     return Opening(state, placed, played, drafted.tile, play(played, drafted))
 
 
-def _next_move(state: State, *, is_from_below: bool = False) -> Draft | Placement | None:
-    """A tile to draft that is unlike those in the hands, or a play that keeps the grid compact, if
-    possible with no tile below it in its column."""
-    found = moves(state)
+def _next_move(state: State, shown: tuple[Tile, ...] | None = None) -> Draft | Placement | None:
+    """A tile to draft that is unlike those in the hands, or a play that keeps the grid compact. One
+    that an arrow shows, after the tiles ``shown`` already, has if possible no tile in its way:
+    below its cell in the grid, or above the tile in its column of the supply."""
+    found, is_shown = moves(state), shown is not None
+
+    def is_covered(tile: Tile) -> bool:
+        above = (it for it in state.supply if it.glyph == tile.glyph and it.color < tile.color)
+        return is_shown and next(above, None) is not None
+
     if drafts := [move for move in found if isinstance(move, Draft)]:
-        own, every = state.hands[state.turn], [tile for hand in state.hands for tile in hand]
-        return min(drafts, key=lambda move: (_alike(move.tile, own), _alike(move.tile, every)))
-    plays = [move for move in found if isinstance(move, Placement)]
-    below = [
-        it for it in plays if not any(at > it.cell for at in state.position.in_column(it.cell))
-    ]
+        own = state.hands[state.turn] + (shown or ())
+        every = [tile for hand in state.hands for tile in hand]
+        return min(
+            drafts,
+            key=lambda it: (is_covered(it.tile), _alike(it.tile, own), _alike(it.tile, every)),
+        )
     return min(
-        below if is_from_below and below else plays,
-        key=lambda move: _cost(state, move),
+        (move for move in found if isinstance(move, Placement)),
+        key=lambda it: (
+            is_shown and any(at > it.cell for at in state.position.in_column(it.cell)),
+            not state.limits.hand_size and is_covered(it.tile),
+            _cost(state, it),
+        ),
         default=None,
     )
 

@@ -10,7 +10,7 @@ import pytest
 from generator.drawing import Box, Group, Item, Label, Shape
 from generator.drawing.board import SCOPE
 from generator.drawing.figures import figure_scene
-from generator.drawing.tile_faces import Faces
+from generator.drawing.tile_faces import INK, Faces
 from generator.examples.illustrate import opening
 from generator.game.files import read_project
 from generator.rules import violations
@@ -101,6 +101,10 @@ def test_no_arrow_covers_a_tile(game: str, rules: tuple[str, ...]) -> None:
         if isinstance(item, Shape) and item.stroke == SCOPE and not item.dash and not item.fill
     ]
     assert len(shafts) == (2 if kit.game.rules.hand_size else 1)
+    rings = [it.path.box() for it in scene.items if isinstance(it, Shape) and it.stroke == INK]
+    for shaft in shafts[-1:]:  # from the supply: it begins at the top of the tile that is taken
+        (x, y), reach = shaft.segments[0][1][-2:], kit.faces.heap * kit.faces.side
+        assert any(it.left < x < it.right and 0 <= it.top - y <= reach for it in rings)
     for shaft in shafts:
         points = [arguments[-2:] for _, arguments in shaft.segments]
         for (x, y), (to, down) in pairwise(points):
