@@ -157,6 +157,10 @@ def test_contact(contact: Any, said: str) -> None:
             "An empty space where the first two rules hold is a **location**; the last one says",
         ),
         (
+            UNBOUNDED | {"lines": (), "neighbors": NAMED["matching"]},
+            "An empty space where the first rule holds is a **location**; the second one says",
+        ),
+        (
             {"lines": ()},
             "An empty space where all rules hold is a **location**: any tile fits there.",
         ),
