@@ -1,15 +1,19 @@
 """Fonts: metrics and outlines (fontTools) and shaped text (HarfBuzz), read on first use."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 from hashlib import sha256
 from io import BytesIO
+from textwrap import wrap
 from typing import Any, NamedTuple
 
 from generator.diagnostics import Failure, Span
 from generator.drawing.path import Path, drawn_path
 from generator.drawing.scene import Label
+
+LEADING = 1.15
+"""Distance of the lines of a title over its type size."""
 
 DAMAGED = "it is not a TrueType or OpenType font, or it is damaged"
 _KINDS = {
@@ -60,11 +64,24 @@ class Font:
 
     def fitted(
         self, text: str, center: tuple[float, float], width: float, height: float, fill: str
-    ) -> Label:
-        """A line of text centered in a room, as large as its width and its capitals allow."""
-        size = min(width / max(1e-3, self.advance(text)), height / self.cap_height)
-        x, y = center
-        return Label(text, x, y + size * self.cap_height / 2, self.id, size, fill, "middle")
+    ) -> tuple[Label, ...]:
+        """Text centered in a room, as large as its width and its capitals allow: on one line, or on
+        two or three that make it larger by half."""
+
+        def size_of(lines: Sequence[str]) -> float:
+            high = self.cap_height + LEADING * (len(lines) - 1)
+            return min(width / max(1e-3, *map(self.advance, lines)), height / high)
+
+        ways = (wrap(text, n, break_long_words=False) for n in range(1 + len(text) // 3, len(text)))
+        several = max((it for it in ways if len(it) in (2, 3)), key=size_of, default=[text])
+        *lines, last = several if size_of(several) > 1.5 * size_of([text]) else [text]
+        size, (x, y) = size_of([*lines, last]), center
+        foot = y + size * (self.cap_height + LEADING * len(lines)) / 2
+        rows = [(f"{line} ", x + size * self.advance(" ") / 2) for line in lines]  # to be extracted
+        return tuple(
+            Label(row, at, foot - up * LEADING * size, self.id, size, fill, "middle")
+            for up, (row, at) in zip(range(len(lines), -1, -1), [*rows, (last, x)], strict=True)
+        )
 
     @cached_property
     def digest(self) -> str:

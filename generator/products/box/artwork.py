@@ -95,9 +95,8 @@ class Artwork:
 
     def _title(self, box: Box) -> Iterator[Item]:
         font, title = self._fonts[self._game.leaflet.fonts.title], self._game.title
-        label = font.fitted(title, box.center, box.width, box.height, self._ink)
-        if label.size >= LEAST_TEXT:
-            yield label
+        labels = font.fitted(title, box.center, box.width, box.height, self._ink)
+        yield from (label for label in labels if label.size >= LEAST_TEXT)
 
     def _lines(self, lines: Sequence[str], box: Box) -> Iterator[Item]:
         """Centered lines, as large as they fit; none if that is too small to read."""

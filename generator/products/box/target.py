@@ -112,7 +112,7 @@ def _flat(kit: Kit, dieline: Dieline, sheet: Paper, words: str) -> Page:
     contents = (
         Content((Group(art, place),), box, figure, layer=printed),
         Content((Group(tuple(_lines(dieline)), place),), box, layer=lines),
-        _footer(kit.game, sheet, footer),
+        _footer(kit, sheet, footer),
     )
     return Page(sheet.width, sheet.height, contents, trim=box)
 
@@ -150,13 +150,14 @@ def _folding(kit: Kit, dieline: Dieline, sheet: Paper, words: str) -> Page:
     contents = (
         Content((title,), top, (Element("H1", 1),)),
         Content(drawn, room, (Element("Figure", 2, told(steps)),)),
-        _footer(kit.game, sheet, say("how_to_read")),
+        _footer(kit, sheet, say("how_to_read")),
     )
     return Page(sheet.width, sheet.height, contents)
 
 
-def _footer(game: Game, sheet: Paper, words: str) -> Content:
-    y = sheet.height - CLEAR_OF_EDGE - 1
-    label = Label(words, sheet.width / 2, y, game.leaflet.fonts.text, TEXT, "#404040", "middle")
+def _footer(kit: Kit, sheet: Paper, words: str) -> Content:
+    y, font = sheet.height - CLEAR_OF_EDGE - 1, kit.fonts[kit.game.leaflet.fonts.text]
     box = Box(CLEAR_OF_EDGE, y - TEXT, sheet.width - CLEAR_OF_EDGE, y + 1)
-    return Content((label,), box, (Element("P", 9),))
+    high = TEXT * font.cap_height
+    labels = font.fitted(words, (box.center[0], y - high / 2), box.width, high, "#404040")
+    return Content(labels, box, (Element("P", 9),))

@@ -169,7 +169,7 @@ class Aid:
         band = around.around(card.bleed)._replace(bottom=trim.top + form.band)
         middle, high = (trim.center[0], trim.top + form.band / 2), CAPITALS * form.band
         font, words = self.kit.fonts[self.kit.game.leaflet.fonts.title], self.kit.game.title
-        label = font.fitted(words, middle, form.measure, high, ink_on(ground))
+        labels = font.fitted(words, middle, form.measure, high, ink_on(ground))
         # The sections of this side, spread evenly over the height.
         start, gap = sum(self.sides[:side]), flow.scale.before_section
         heading = (*aid, Element("H1", next(flow.keys)))
@@ -179,7 +179,7 @@ class Aid:
         text = in_column(stacks, trim.left + form.margin, top, gap + spare)
         contents = (
             Content((Shape(band.path(), ground),), band),
-            Content((label,), band, heading),
+            Content(labels, band, heading),
             *(content._replace(path=(*aid, *content.path)) for content in text),
         )
         return (content.moved(around) for content in contents)

@@ -77,8 +77,8 @@ class CardBack:
         """The title in the upper half, and upside down in the lower half."""
         game, fill = self.kit.game, mix(self.background, ink_on(self.background), 0.75)
         font, width, height = self.kit.fonts[game.leaflet.fonts.title], self.width, self.height
-        label = font.fitted(game.title, (0, -0.22 * height), 0.72 * width, 0.2 * height, fill)
-        return (label, Group((label,), Affine.rotate(180)))
+        labels = font.fitted(game.title, (0, -0.22 * height), 0.72 * width, 0.2 * height, fill)
+        return (*labels, Group(labels, Affine.rotate(180)))
 
 
 def behind(

@@ -131,9 +131,18 @@ def test_the_folded_label_shows_its_printed_front() -> None:
     assert not outline.contains(end), "no panel hides where the arrow ends"
 
 
-@pytest.mark.parametrize("name", ["tuck-box-a4", "tuck-box-letter", "bag-label-a4"])
-def test_pages_are_accessible_and_inside_the_printable_area(name: str) -> None:
-    kit = grawlix_kit("cards.size=poker", "url=https://example.org/grawlix")
+@pytest.mark.parametrize(
+    ("name", "more"),
+    [
+        ("tuck-box-a4", ()),
+        ("tuck-box-letter", (f"title=Grawlix, {'or the Typesetters and Their Symbols ' * 3}",)),
+        ("bag-label-a4", ()),
+    ],
+)
+def test_pages_are_accessible_and_inside_the_printable_area(
+    name: str, more: tuple[str, ...]
+) -> None:
+    kit = grawlix_kit("cards.size=poker", "url=https://example.org/grawlix", *more)
     made = {artifact.path: artifact for artifact in target.make(kit)}
     artifact = made[f"box/{name}.pdf"]
     assert artifact.details["inside"] == [64.5, 89.9, 11.8]

@@ -167,6 +167,18 @@ def test_all_of_it_is_on_its_card(size: str) -> None:
         assert char["bottom"] * MM <= trim.top + height - safe
 
 
+def test_a_long_title_is_set_on_two_lines() -> None:
+    """On one line, the 85 characters would be a millimeter high."""
+    title = "The Quite Extraordinarily Long Title of a Game About Typesetters and All Their Symbols"
+    kit = grawlix_kit(f"title={title}")
+    artifact = made(kit)["cards/aid-a4.pdf"]
+    assert aids(artifact)[0].words.startswith(title)
+    with pdfplumber.open(BytesIO(artifact.data)) as document:
+        chars = [char for char in document.pages[0].chars if char["tag"] == "H1"]
+    assert len({round(char["bottom"]) for char in chars}) == 2
+    assert min(char["size"] for char in chars) > 7
+
+
 def test_a_larger_card_has_larger_type() -> None:
     def type_size(size: str) -> float:
         data = made(grawlix_kit(f"cards.aid={size}"))["cards/aid-a4.pdf"].data
