@@ -152,7 +152,8 @@ def _reach(tree: Tree, key: str, file: str) -> tuple[Any, Place, Span]:
             place.append(step)
             if index < len(steps) - 1 and value.get(step) is None:
                 value[step] = {}
-                tree.spans.parts[tuple(place)] = Part(where, where)
+                whole = Span.at(file, 1, 1, len(file.removeprefix("--set ")))
+                tree.spans.parts[tuple(place)] = Part(whole, where)
             value = value.get(step)
         else:
             hint = f"set {owner} itself: {owner}=VALUE"

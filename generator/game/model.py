@@ -187,6 +187,8 @@ class Game(Frozen):
                 tile = {"relief": 0.6, **tile}
             elif tile.get("style") == "pressed":
                 tile = {"relief": 1.0, **tile}
+            if isinstance(size := tile.get("size"), int | float) and 8 <= size < 28:
+                tile = {"glyph_height": min(0.75 * size, size - 5), **tile}
             data["tile"] = tile
         return data
 

@@ -207,7 +207,8 @@ class TileShape(Frozen):
     """Gap between a pressed glyph and the wall of its pocket, all around it, in mm. A tight fit
     takes 0.1 to 0.15 on most printers; the clearance strip shows what yours needs."""
     glyph_height: Length = 21.0
-    """Height of the glyphs, in mm; one too wide for the face is scaled down to fit it."""
+    """Height of the glyphs, in mm; one too wide for the face is scaled down to fit it. Default: 21,
+    or what fits a smaller size."""
     glyph_margin: LengthOrZero = 1.0
     """Least distance between a glyph and the edge of the flat top face, in mm."""
     bevel: Bevel = Field(default_factory=Bevel)

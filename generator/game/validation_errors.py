@@ -13,6 +13,7 @@ from generator.game import validation_messages as words
 from generator.game.fields import FORMS, HEX_PATTERN, ID_PATTERN, TAG, Frozen, in_millimeters, slug
 from generator.game.files import font_id
 from generator.game.model import Game, Rules, known_keys, model_at
+from generator.game.relations import RELATION_KEYS
 from generator.game.spans import Place, Spans
 from generator.game.yaml_errors import comment_hint, space_hint
 
@@ -149,6 +150,8 @@ class _Wrong:
             return "write blocked: true, or take the claim out"
         if self.last in ("glyph", "color") and self.value in ("free", "any"):
             return f"leave {self.last} out, and it is free"
+        if self.place[1:2] in [(key,) for key in RELATION_KEYS] and isinstance(self.last, int):
+            return words.PATTERN
         if self.value in _NO and (none := self._none()):
             return f"write {none}"
         if self.value == "" and self.kind in ("string_too_short", "string_pattern_mismatch"):
@@ -199,6 +202,9 @@ class _Wrong:
         if kind == "string_type" and isinstance(value, dict) and span.file.startswith("--set "):
             name, _, text = span.file.removeprefix("--set ").partition("=")
             return f"write it in both kinds of quotes: --set '{name}=\"{shorten(text)}\"'"
+        if kind in ("dict_type", "model_type") and isinstance(value, tuple):
+            such = words.REQUIRED.get(self.last, "key: value on the lines below it")
+            return f"write {such}, without dashes"
         if kind in ("dict_type", "model_type") and (space := space_hint(str(value))):
             return space
         if value is None and len(self.place) == 1 and self.last not in words.REQUIRED:
@@ -276,8 +282,9 @@ class _Wrong:
         return value
 
     def _where(self, place: Place) -> Span:
-        """The value; for an empty one, a mapping or a list, its key."""
+        """The value; for an empty one, a mapping or a list with a wrong size, its key."""
         span = self.spans.value(*place)
         is_empty = (span.line, span.column) == (span.end_line, span.end_column)
-        is_whole = is_empty or isinstance(self._at(place), dict | tuple)
+        whole = dict if self.kind in ("dict_type", "model_type") else dict | tuple
+        is_whole = is_empty or isinstance(self._at(place), whole)
         return self.spans.key(*place) if is_whole else span

@@ -63,6 +63,7 @@ AMOUNTS = {
 }
 """Hints for keys that take a number or a range."""
 PAUSE = "write G-code that pauses your printer, such as M600, or leave the key out"
+PATTERN = "write matching where glyph or color must be alike, or patterns such as {glyph: same}"
 NONE = {
     "hand_size": "0 for no hands",
     "gutter": "0 for none",
@@ -96,6 +97,8 @@ MEANT_VALUES = {
     **dict.fromkeys(("diagonal", "diagonals"), "corner"),
     **dict.fromkeys(("touching", "adjacent"), "edge"),
     **dict.fromkeys(("board", "bounded"), "fixed"),
+    **dict.fromkeys(("a5", "a6"), "a4"),
+    **dict.fromkeys(("us-letter", "legal"), "letter"),
 }
 """Values by other words for them."""
 

@@ -260,4 +260,5 @@ def _check_underside(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[D
 
 
 def _misfit(spans: Spans, key: str, message: str, hint: str) -> Diagnostic:
-    return Diagnostic.error("does-not-fit", message, spans.value("tile", *key.split(".")), hint)
+    where = spans.written(("tile", *key.split(".")), ("tile", "size"), ("tile", "style"))
+    return Diagnostic.error("does-not-fit", message, where, hint)

@@ -17,6 +17,25 @@ def test_the_defaults_have_no_problem() -> None:
     assert problems() == []
 
 
+@pytest.mark.parametrize("size", [8, 12, 16, 20, 25, 27.9])
+def test_the_glyphs_of_smaller_tiles_are_smaller(size: float) -> None:
+    assert not [it for it in problems(f"tile.size={size}") if it.code == "does-not-fit"]
+
+
+@pytest.mark.parametrize(
+    ("overrides", "name"),
+    [
+        (("tile.size=3", "tile.style=pressed"), "--set tile.size=3"),
+        (("tile.style=pressed", "tile.bottom_chamfer=14"), "--set tile.bottom_chamfer=14"),
+        (("tile.bevel.inset=12",), "--set tile.bevel.inset=12"),
+    ],
+)
+def test_what_does_not_fit_is_shown_where_it_was_set(overrides: tuple[str, ...], name: str) -> None:
+    found = [it for it in problems(*overrides) if it.code == "does-not-fit"]
+    assert {it.span.file for it in found} == {name}
+    assert {it.span.end_column for it in found} == {len(name.removeprefix("--set ")) + 1}
+
+
 @pytest.mark.parametrize(
     ("override", "severity", "code", "says"),
     [
