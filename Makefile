@@ -24,11 +24,11 @@ test: .venv/dev libraries ## Run the tests
 test-system: .venv/dev libraries $(AXE) ## Run the tests that need Debian packages (see .ci/run)
 	$(BIN)/pytest -m system $(ALL_CORES)
 
-# The accessibility rules that the browser tests apply.
+# The accessibility rules that the browser tests apply, and what checks the types of scripts.
 $(AXE): tests/browser/package-lock.json
 	@if command -v npm >/dev/null; then \
 	  npm ci --prefix tests/browser --ignore-scripts --no-audit --no-fund --silent; \
-	else echo 'npm is not installed: the pages are not held against the rules of axe.'; fi
+	else echo 'npm is not installed: pages are not held against the rules of axe, nor scripts against their types.'; fi
 
 check: .venv/dev ## Lint, formatting, types, layers
 	$(BIN)/ruff check .

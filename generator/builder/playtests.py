@@ -17,11 +17,13 @@ from generator.drawing import FontLibrary
 from generator.engine.ruleset import rules_table
 from generator.game.files import Project
 from generator.game.model import Game
+from generator.game.reading import decode_utf8, read_bytes
 from generator.game.spans import Spans
 from generator.playtest.deep import deep_measures
 from generator.playtest.measures import measures_of
 from generator.playtest.pairing_play import check_pairing
 from generator.playtest.players import BUDGETS, PlayerSpec
+from generator.playtest.recorded import Recorded, counts_of, read_recorded
 from generator.playtest.report import PairingFinding, Result
 from generator.playtest.running import (
     Match,
@@ -35,6 +37,7 @@ from generator.playtest.running import (
 )
 from generator.playtest.solving import MOST_POSITIONS, solve
 from generator.playtest.verdict import verdict_of
+from generator.rules.limits import limits_of
 from generator.rules.pairing import breaking_edits, find_pairing
 
 _MEGABYTES = 4000
@@ -44,6 +47,8 @@ _SEARCHING = guard.Limit(300, _MEGABYTES)
 _LESS = (
     "ask for less, or for a smaller game, as with --set rules.max_rows=4; or allow more: --limit 4"
 )
+_RECORD = 1_000_000
+"""Most bytes of a game that was played."""
 _ANOTHER = "name another folder with --report"
 _FILES = ("report.html", "report.pdf")
 
@@ -113,6 +118,33 @@ def run(
         hint = "with --resume, and fewer --jobs, the same command goes on from what was played"
         raise Failure.error("process-ended", message, Span(file), hint) from None
     return results, fonts
+
+
+def read_games(
+    game: str | None,
+    overrides: tuple[str, ...],
+    files: Sequence[Path],
+    sources: dict[str, str],
+    report: Path | None,
+) -> tuple[list[Result], FontLibrary]:
+    """Measures games that people played, from their files: a result for each number of players, and
+    fonts for :func:`write_report`. Raises :class:`Failure`; adds the texts that it points into to
+    ``sources``."""
+    project, read, _ = read_game(game, overrides, sources, to_draw=bool(report))
+    if report:
+        _make_folder(report)
+    by_players: dict[int, list[Recorded]] = {}
+    for file in files:
+        text = sources[str(file)] = decode_utf8(read_bytes(file, str(file), _RECORD), str(file))
+        record = read_recorded(text, str(file), read)
+        by_players.setdefault(record.players, []).append(record)
+    results = []
+    for players, records in sorted(by_players.items()):
+        rules = limits_of(read)._replace(players=players)
+        match = Match(rules, (PlayerSpec("people"),) * players, 0, len(records))
+        found = measures_of(rules, rules_table(rules), counts_of(rules, records))
+        results.append(Result(read, match, found, overrides, records=tuple(records)))
+    return results, FontLibrary(project.fonts)
 
 
 def write_report(folder: Path, results: Sequence[Result], command: str, fonts: FontLibrary) -> None:

@@ -81,6 +81,14 @@ if TYPE_CHECKING:
     metavar="DIR",
     help="Write a page with plots there, report.html, and the same as report.pdf.",
 )
+@click.option(
+    "--read",
+    "files",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    multiple=True,
+    help="Measure games that people played instead: texts that play.html saved or copied.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON on stdout.")
 @click.pass_obj
 def playtest(sources: dict[str, str], /, **arguments: Any) -> None:
@@ -88,16 +96,20 @@ def playtest(sources: dict[str, str], /, **arguments: Any) -> None:
 
     Shares and means come with 95 % intervals. A result called proven holds for every game.
     """
-    from generator.builder.playtests import run, write_report
+    from generator.builder.playtests import read_games, run, write_report
 
     if arguments["jobs"] and arguments["scheduler"]:
         raise click.UsageError("--jobs and --scheduler exclude each other")
     where = {name: arguments[name] for name in ("jobs", "scheduler", "resume", "report")}
     game = arguments["game"], arguments["overrides"], _combinations(arguments["comparisons"])
     question, command = _question(arguments), _command(**arguments)
-    with _interrupts(), _progress() as progress:
-        results, fonts = run(*game, question, sources, progress, **where, command=command)
-    _show(results, arguments["as_json"], bool(arguments["comparisons"]))
+    if arguments["files"]:
+        results, fonts = read_games(*game[:2], arguments["files"], sources, arguments["report"])
+    else:
+        with _interrupts(), _progress() as progress:
+            results, fonts = run(*game, question, sources, progress, **where, command=command)
+    several = bool(arguments["comparisons"]) or (len(results) > 1 and bool(arguments["files"]))
+    _show(results, arguments["as_json"], several)
     if folder := arguments["report"]:
         write_report(folder, results, command, fonts)
 
@@ -123,6 +135,7 @@ def _command(**arguments: Any) -> str:
     for name in ("games", "precision", "players", "seed", "positions"):
         if (value := arguments[name]) is not None:
             words += [f"--{name}", f"{value:g}" if isinstance(value, float) else str(value)]
+    words += [word for file in arguments["files"] for word in ("--read", file.name)]
     words += [f"--{name}" for name in ("verdict", "deep", "solve", "pairing") if arguments[name]]
     return join(words)
 

@@ -9,6 +9,7 @@
 ``verdict``           who is favored under good play, skill, decisions
 ``solving``           exact play of small games
 ``pairing_play``      plays a pairing strategy: as a player, and to cross-check its proof
+``recorded``          games that people played, read from their texts
 ``sample_game``       a game in pictures
 ``report``            results as JSON, rows and sentences
 ``pairing_picture``   a picture of a pairing strategy

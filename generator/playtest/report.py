@@ -17,6 +17,7 @@ from generator.playtest.measures import (
     openings_of,
 )
 from generator.playtest.pairing_play import PairingCheck
+from generator.playtest.recorded import Recorded, tile_texts
 from generator.playtest.running import Match
 from generator.playtest.solving import MOST_ALLOWED, MOST_COUNTED, Solution, TooLarge
 from generator.playtest.verdict import Verdict, verdict_json
@@ -46,11 +47,8 @@ class Result(NamedTuple):
     solved: Solution | TooLarge | None = None
     pairing: PairingFinding | None = None
     verdict: Verdict | None = None
-
-
-def tile_names(game: Game) -> tuple[str, ...]:
-    """Each tile as in a grid, in the order of the kernel: color key, then symbol."""
-    return tuple(c.key + g.symbol for c in game.color_list for g in game.glyph_list)
+    records: tuple[Recorded, ...] = ()
+    """The games themselves, if people played them."""
 
 
 def result_json(result: Result) -> dict[str, Any]:
@@ -62,12 +60,18 @@ def result_json(result: Result) -> dict[str, Any]:
         "rules": result.game.rules.model_dump(mode="json"),
         "players": [str(player) for player in match.players],
         "seed": match.seed,
-        **measures_json(result.measures, tile_names(result.game)),
+        **measures_json(result.measures, tile_texts(result.game)),
         "verdict": verdict_json(result.verdict) if result.verdict else None,
         "deep": deep_json(result.deep) if result.deep else None,
         "solved": _solved_json(result),
         "pairing": _pairing_json(result),
+        **({"read": [_record_json(it) for it in result.records]} if result.records else {}),
     }
+
+
+def _record_json(record: Recorded) -> dict[str, Any]:
+    """A game that people played as a program reads it."""
+    return {"file": record.file, "seconds": list(record.seconds), "thoughts": record.thoughts}
 
 
 def comparison_json(results: Sequence[Result]) -> list[dict[str, Any]]:
@@ -88,7 +92,7 @@ def _solved_json(result: Result) -> dict[str, Any] | None:
         case Solution(winner, positions, first):
             move = None
             if first:
-                name = tile_names(result.game)[first[3]]
+                name = tile_texts(result.game)[first[3]]
                 cell = [first[1], first[2]] if first[0] == "play" else None
                 move = {"move": first[0], "cell": cell, "tile": name}
             return {"winner": winner + 1, "positions": positions, "first_move": move}
@@ -120,7 +124,7 @@ def sentences(result: Result) -> list[str]:
     verdict = result.verdict
     said = [_say(it, verdict) for it in ("favored", "skill", "decisions")] if verdict else []
     if isinstance(solved, Solution):
-        said.append(_say("solution", solved, tile_names(game)))
+        said.append(_say("solution", solved, tile_texts(game)))
     elif solved:
         said.append(_say("too_large", solved.positions, MOST_COUNTED, MOST_ALLOWED))
     if found and found.pairing:
@@ -130,6 +134,8 @@ def sentences(result: Result) -> list[str]:
         said += [_say("edits", found.edits)] if found.edits else []
     elif found:
         said.append(_say("no_pairing"))
+    if result.records:
+        said.append(_say("people", [s for it in result.records for s in it.seconds]))
     return said
 
 
@@ -157,7 +163,7 @@ def result_grids(result: Result) -> list[Grid]:
     """The measures of a result, and who won after which opening, if not all games began alike."""
     seats = len(result.match.players)
     openings = [*openings_of(result.measures)]
-    found = [grid("measures", "measures", result, tile_names(result.game))]
+    found = [grid("measures", "measures", result, tile_texts(result.game))]
     if openings:
         found.append(
             grid("measures", "openings", openings, result.measures.games, seats - (seats == 2))

@@ -13,6 +13,7 @@ from generator.drawing.contrast import PAPER
 from generator.drawing.svg import to_svg
 from generator.game.sentences import load_template, say, say_lines
 from generator.playtest.pairing_picture import pairing_scene
+from generator.playtest.recorded import replayed
 from generator.playtest.report import (
     Grid,
     Result,
@@ -22,7 +23,7 @@ from generator.playtest.report import (
     sentences,
     title_of,
 )
-from generator.playtest.sample_game import sample_game, strips
+from generator.playtest.sample_game import drawn_game, sample_game, strips
 from generator.playtest.verdict import good_match
 from generator.texts.words import escape as escape_markdown
 from generator.typesetting.manual import manual_pages
@@ -74,6 +75,16 @@ def report_parts(results: Sequence[Result], command: str, fonts: FontLibrary) ->
             title = say("findings", "sample_title", result)
             said = say("findings", "sample", found, result, ending)
             yield Part(title, (said,), plots=tuple(plots), frames=found.frames)
+        for record in result.records:
+            font = result.game.leaflet.fonts.text
+            table = replayed(result.match.rules, record.moves)
+            drawn = drawn_game(result.game, table, 0, fonts)
+            shown = enumerate(strips(drawn.frames, fonts, font))
+            names = f"read-{number}-{result.records.index(record)}"
+            plots = [Plot(f"{names}-{row}", strip) for row, strip in shown]
+            ending = say("measures", "ending", drawn.ending)
+            said = say("findings", "read_game", drawn, record, ending)
+            yield Part(Path(record.file).name, (said,), plots=tuple(plots), frames=drawn.frames)
     lacking = fonts[results[0].game.leaflet.fonts.text].missing(command)
     typed = command.translate(dict.fromkeys(map(ord, lacking), "?"))
     made = say_lines("findings", "made", typed, __version__, version("wasmtime"))

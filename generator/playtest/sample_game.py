@@ -38,8 +38,14 @@ class SampleGame(NamedTuple):
 
 def sample_game(game: Game, match: Match, number: int, fonts: FontLibrary) -> SampleGame:
     """Plays game ``number`` of a match again and draws it in at most twelve frames."""
-    rules, table, faces = match.rules, Table(match.rules), Faces(game, fonts, SIDE)
+    table = Table(match.rules)
     play_game(table, [make_player(it, table) for it in match.players], match.seed, number)
+    return drawn_game(game, table, number, fonts)
+
+
+def drawn_game(game: Game, table: Table, number: int, fonts: FontLibrary) -> SampleGame:
+    """A game that was played to its end on a table, in at most twelve frames."""
+    rules, faces = table.rules, Faces(game, fonts, SIDE)
     counts = table.engine.array(new_counts(rules, table.t))
     table.engine.tally(table.t, table.s, counts, number)
     turns = []

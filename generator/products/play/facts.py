@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator, Sequence
-from hashlib import sha256
 from itertools import groupby, pairwise
 from typing import Any
 
@@ -17,6 +16,7 @@ from generator.engine import layout as L
 from generator.engine.ruleset import most_moves, new_state, rules_table
 from generator.game.claims import IllegalReason
 from generator.game.model import Game
+from generator.playtest.recorded import digest_of, tile_texts
 from generator.products.kit import Kit
 from generator.rules import Tile, limits_of
 from generator.rules.explanations import Explainer
@@ -57,13 +57,11 @@ def facts_of(kit: Kit) -> dict[str, Any]:
     """Everything that the scripts know, as values for JSON."""
     game, limits = kit.game, limits_of(kit.game)
     tiles = [Tile(*divmod(kind, limits.glyphs)) for kind in range(limits.kinds)]
-    texts = [game.color_list[it.color].key + game.glyph_list[it.glyph].symbol for it in tiles]
-    rules = limits._replace(players=2)
-    said = sha256(repr((rules, texts)).encode()).hexdigest()
+    texts = tile_texts(game)
     seats = range(game.players[0], game.players[-1] + 1)
     return {
         "id": game.slug,
-        "digest": said[:8],
+        "digest": digest_of(game),
         "board": limits.board,
         "layout": {name: getattr(L, name) for name in LAYOUT},
         "tables": {players: _tables(limits._replace(players=players)) for players in seats},

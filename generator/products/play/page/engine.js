@@ -28,6 +28,7 @@ export class Table {
     this.engine = engine;
     this.layout = layout;
     this.end = engine.__heap_base.value;
+    this.words = new BigInt64Array(engine.memory.buffer);
     this.rules = unpacked(tables.table);
     this.fresh = BigInt64Array.from(unpacked(tables.state), BigInt);
     this.t = this.array(this.rules);

@@ -26,15 +26,8 @@ export class Game {
     this.tiles = data.tiles.map((/** @type {{text: string}} */ it) => it.text);
     this.kinds = new Map(this.tiles.map((text, kind) => [text, kind]));
     this.phases = new Map(PHASES.map((name) => [data.layout[name.toUpperCase()], name]));
-    this.begin(Math.min(...tables.keys()));
-  }
-
-  /** Begins a new game. @param {number} players */
-  begin(players) {
-    const table = this.tables.get(players);
-    if (!table) throw new Error(`no game for ${players} players`);
-    this.table = table;
-    this.players = players;
+    this.players = Math.min(...tables.keys());
+    this.table = /** @type {Table} */ (tables.get(this.players));
     /** @type {State | null} */
     this.loaded = null;
     /** @type {number[] | null} */
@@ -45,14 +38,30 @@ export class Game {
     this.made = [];
     /** @type {number[]} */
     this.undone = [];
+    /** @type {number[]} */
+    this.codes = [];
+    /** @type {Map<string, number>} the kinds of the tiles by their cells */
+    this.laid = new Map();
+    this.begin(this.players);
+  }
+
+  /** Begins a new game. @param {number} players */
+  begin(players) {
+    const table = this.tables.get(players);
+    if (!table) throw new Error(`no game for ${players} players`);
+    this.table = table;
+    this.players = players;
+    this.loaded = null;
+    this.given = null;
+    this.zero = [0, 0];
+    this.made = [];
+    this.undone = [];
     this.table.reset();
     this.list();
   }
 
   list() {
-    /** @type {number[]} */
     this.codes = this.table.moves();
-    /** @type {Map<string, number>} the kinds of the tiles by their cells */
     this.laid = new Map(this.table.grid().map(([cell, kind]) => {
       const [row, column] = this.table.place(cell);
       return [[row + this.zero[0], column + this.zero[1]].join(), kind];

@@ -28,6 +28,9 @@ export class Page {
     this.marked = null;
     this.said = "";
     this.asked = 0;
+    this.kept = 0;
+    /** @type {number | undefined} */
+    this.timer = undefined;
     this.thinker = new Thinker(module, data);
     /** @type {Riddle | null} */
     this.riddle = null;

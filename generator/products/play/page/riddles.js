@@ -8,6 +8,7 @@ export class Riddle {
     this.grid = grid;
     this.mark = mark;
     this.symbol = symbol;
+    this.count = 0;
     /** @type {Set<string>} */
     this.found = new Set();
     /** @type {Set<string>} */

@@ -32,6 +32,8 @@ export class View {
     this.cells = new Map();
     this.size = 0;
     this.boxed = "";
+    /** @type {[number, number]} */
+    this.first = [0, 0];
     this.grid = byId("grid");
     this.supply = byId("supply");
     this.hands = byId("hands");
@@ -94,7 +96,6 @@ export class View {
   /** @param {import("./game.js").State} state @param {Shown} shown */
   showGrid(state, shown) {
     const [top, left, bottom, right] = this.box(state);
-    /** @type {[number, number]} */
     this.first = [top, left];
     const boxed = [top, left, bottom, right].join();
     if (boxed !== this.boxed) this.layOut(top, left, bottom, right);

@@ -1,0 +1,138 @@
+"""Games that people played on the page to play on, read from its texts: see docs/notation.md."""
+
+import re
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+from typing import NamedTuple
+
+from generator.diagnostics import Failure, Span
+from generator.engine import layout as L
+from generator.engine.ruleset import new_counts
+from generator.engine.table import Table
+from generator.game.claims import IllegalReason
+from generator.game.model import Game
+from generator.rules import limits_of
+from generator.rules.explanations import Explainer
+from generator.rules.limits import Limits
+
+HEADER = "Typecase game"
+_MOVE = re.compile(r"(\S+)(?:\s+(-?\d{1,5}),(-?\d{1,5}))?(?:\s+;\s*(.*))?")
+_SECONDS = re.compile(r"(\d{1,7}(?:\.\d)?) s")
+_COPY = 'copy it anew with "Copy a report" in play.html'
+
+
+class Recorded(NamedTuple):
+    """A game that was played to its end."""
+
+    file: str
+    players: int
+    moves: tuple[int, ...]
+    """The numbers of its moves, as the engine knows them."""
+    seconds: tuple[float, ...]
+    """How long its moves took, as far as that is noted."""
+    thoughts: str
+    """What a player thought of it."""
+
+
+def tile_texts(game: Game) -> tuple[str, ...]:
+    """Each tile as it is written, in the order of the engine: color key, then symbol."""
+    return tuple(c.key + g.symbol for c in game.color_list for g in game.glyph_list)
+
+
+def digest_of(game: Game) -> str:
+    """Eight digits that change with the rules, the keys and the symbols of a game."""
+    rules = limits_of(game)._replace(players=2)
+    return sha256(repr((rules, [*tile_texts(game)])).encode()).hexdigest()[:8]
+
+
+def read_recorded(text: str, file: str, game: Game) -> Recorded:
+    """Reads a game and plays it again. Raises :class:`Failure` for what is none, for one of another
+    game, and at the first move that the rules do not allow."""
+    lines = [line.strip() for line in text.splitlines()]
+
+    def wrong(number: int, message: str, hint: str) -> Failure:
+        width = max(1, len(lines[number - 1]) if number <= len(lines) else 1)
+        return Failure.error("wrong-record", message, Span.at(file, number, 1, width), hint)
+
+    if not lines or lines[0] != HEADER:
+        raise wrong(1, f'a game that was played begins with "{HEADER}"', _COPY)
+    id_, _, digest = "".join(lines[1:2]).removeprefix("game: ").partition(" ")
+    if digest != digest_of(game):
+        message = f'this is a game of "{id_[:40]}" under other rules, keys or symbols than these'
+        raise wrong(2, message, "name the game file, and the --set, with which it was played")
+    seats = "".join(lines[2:3]).removeprefix("seats: ")
+    if not re.fullmatch("[h123]+", seats) or not game.players[0] <= len(seats) <= game.players[-1]:
+        raise wrong(3, "the seats are a letter for each player: h, 1, 2 or 3", _COPY)
+    table = Table(limits_of(game)._replace(players=len(seats)))
+    seconds, thoughts = list[float](), list[str]()
+    for number, line in enumerate(lines[3:], 4):
+        if line.startswith(";"):
+            thoughts.append(line[1:].strip())
+        elif line:
+            found = _MOVE.fullmatch(line)
+            if found is None:
+                raise wrong(number, f'"{line[:40]}" is no move', "a move is: r@, or r@ 0,-1")
+            if problem := _play(table, game, *found.groups()[:3]):
+                raise wrong(number, f"move {table.made + 1} is not allowed: {problem}", _COPY)
+            if noted := _SECONDS.match(found[4] or ""):
+                seconds.append(float(noted[1]))
+    if table.list_moves() or table.winner < 0:
+        raise wrong(len(lines), "this game was not played to its end", "leave it out")
+    moves = tuple(move for _, _, move in table.history())
+    return Recorded(file, len(seats), moves, tuple(seconds), " ".join(thoughts))
+
+
+def _play(table: Table, game: Game, text: str, row: str | None, column: str | None) -> str:
+    """Plays a move; returns what is wrong with it, or nothing."""
+    texts, moves = tile_texts(game), table.moves()
+    if not moves:
+        return "the game is over"
+    if text not in texts:
+        return f"there is no tile {text[:20]}"
+    tile, is_placing = texts.index(text), table.phase == L.PLAY
+    if is_placing != (row is not None):
+        return "a tile is placed now" if is_placing else "a tile is drafted now"
+    if not is_placing or row is None or column is None:
+        if tile not in moves:
+            return f"there is no {text} left"
+        table.make(tile)
+        return ""
+    cell = (int(row), int(column)) if table.grid() or table.rules.is_fixed else (0, 0)
+    if cell in table.grid():
+        return "a tile is there already"
+    if (move := table.move_of(*cell, tile)) in moves and table.placement(move)[:2] == cell:
+        table.make(move)
+        return ""
+    said = _obstacles(table, game, cell, tile)
+    return "; ".join(said) or f"there is no {text} to play"
+
+
+def _obstacles(table: Table, game: Game, cell: tuple[int, int], tile: int) -> list[str]:
+    """Why a tile cannot be placed at a cell."""
+    down, right = divmod(table.t[L.ORIGIN], table.t[L.STRIDE])
+    place = (cell[0] + down, cell[1] + right)
+    mask = table.engine.reasons(table.t, table.s, *place, tile)
+    explainer, name = Explainer(game, table.rules), tile_texts(game)[tile]
+    said = (explainer.unnamed(it) for bit, it in enumerate(IllegalReason) if mask >> bit & 1)
+    return [it.replace("{tile}", name) for it in dict.fromkeys(said) if it]
+
+
+def replayed(rules: Limits, moves: Iterable[int]) -> Table:
+    """A table on which moves were made."""
+    table = Table(rules)
+    for move in moves:
+        table.list_moves()
+        table.make(move)
+    table.list_moves()
+    return table
+
+
+def counts_of(rules: Limits, records: Sequence[Recorded]) -> list[int]:
+    """The counts of games, as those of a chunk."""
+    found: list[int] = []
+    for number, record in enumerate(records):
+        table = replayed(rules, record.moves)
+        counts = table.engine.array(found or new_counts(rules, table.t))
+        table.engine.tally(table.t, table.s, counts, number)
+        found = list(counts)
+    return found

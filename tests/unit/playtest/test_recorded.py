@@ -1,0 +1,111 @@
+"""Games that people played: read as the page writes them, refused at the first wrong move."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from generator.diagnostics import Failure
+from generator.engine import layout as L
+from generator.engine.table import Table
+from generator.game.model import Game
+from generator.playtest.recorded import digest_of, read_recorded, tile_texts
+from generator.rules import limits_of
+from tests.conftest import Typecase
+from tests.unit.kits import grawlix_kit
+
+
+def moves_of(game: Game, seed: int) -> list[str]:
+    """A random game as its moves are written."""
+    table, chance, texts = Table(limits_of(game)), random.Random(seed), tile_texts(game)
+    found = []
+    while moves := table.moves():
+        move = chance.choice(moves)
+        if table.phase == L.PLAY:
+            row, column, tile = table.placement(move)
+            found.append(f"{texts[tile]} {row},{column}")
+        else:
+            found.append(texts[move])
+        table.make(move)
+    return found
+
+
+def written(game: Game, moves: list[str], seats: str = "hh", more: str = "") -> str:
+    noted = [f"{move} ; {n}.5 s" for n, move in enumerate(moves)]
+    head = ["Typecase game", f"game: grawlix {digest_of(game)}", f"seats: {seats}", ""]
+    return "\n".join([*head, *noted, more, ""])
+
+
+def problem(text: str) -> tuple[int, str]:
+    with pytest.raises(Failure) as caught:
+        read_recorded(text, "game.txt", grawlix_kit().game)
+    (found,) = caught.value.diagnostics
+    assert found.hints
+    return found.span.line, found.message
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_game_is_read_as_it_was_played(seed: int) -> None:
+    game = grawlix_kit().game
+    moves = moves_of(game, seed)
+    found = read_recorded(written(game, moves, more="; I liked it.\n; Once more!"), "x.txt", game)
+    assert len(found.moves) == len(moves)
+    assert found.seconds == tuple(n + 0.5 for n in range(len(moves)))
+    assert found.thoughts == "I liked it. Once more!"
+
+
+def test_what_is_wrong_is_said_with_its_line() -> None:
+    game = grawlix_kit().game
+    moves = moves_of(game, 1)
+    placed = next(n for n, move in enumerate(moves) if " " in move)
+    assert problem("hello")[0] == 1
+    assert problem(written(game, moves).replace(digest_of(game), "00000000"))[0] == 2
+    assert problem(written(game, moves, seats="hhh"))[0] == 3
+    line, message = problem(written(game, [*moves[:3], "r@@@ x"]))
+    assert (line, message) == (8, '"r@@@ x ; 3.5 s" is no move')
+    line, message = problem(written(game, [moves[0], moves[0]]))
+    assert (line, message) == (6, f"move 2 is not allowed: there is no {moves[0]} left")
+    line, message = problem(written(game, [moves[0], "z@"]))
+    assert (line, message) == (6, "move 2 is not allowed: there is no tile z@")
+    line, message = problem(written(game, [moves[0], f"{moves[1]} 0,0"]))
+    assert (line, message) == (6, "move 2 is not allowed: a tile is drafted now")
+    far = [*moves[:placed], *moves[placed : placed + 2], moves[placed].split(" ")[0] + " 9999,0"]
+    line, message = problem(written(game, far))
+    assert line == placed + 7
+    assert "no tile shares an edge with it" in message
+    assert problem(written(game, moves[:-1]))[1] == "this game was not played to its end"
+    assert problem(written(game, [*moves, "r@ 0,0"]))[1].endswith("the game is over")
+
+
+def test_the_command_measures_games_of_people(tmp_path: Path, typecase: Typecase) -> None:
+    game = grawlix_kit().game
+    files = []
+    for seed in range(3):
+        files.append(tmp_path / f"{seed}.txt")
+        files[-1].write_text(written(game, moves_of(game, seed), more="; Fine."), "utf-8")
+    read = [word for file in files for word in ("--read", str(file))]
+    found = typecase("playtest", "grawlix", *read)
+    assert found.exit_code == 0, found.stderr
+    assert "3 games of people" in found.stdout
+    assert "(people) wins" in found.stdout
+    result = json.loads(typecase("playtest", "grawlix", *read, "--json").stdout)
+    assert result["players"] == ["people", "people"]
+    assert result["games"] == 3
+    assert sum(seat["wins"] for seat in result["seats"]) == 3
+    assert [it["thoughts"] for it in result["read"]] == ["Fine."] * 3
+    report = tmp_path / "report"
+    made = typecase("playtest", "grawlix", *read, "--report", str(report))
+    assert made.exit_code == 0, made.stderr
+    page = (report / "report.html").read_text("utf-8")
+    assert "A player said: Fine." in page
+    files[1].write_text("Typecase game\n", "utf-8")
+    wrong = typecase("playtest", "grawlix", *read)
+    assert wrong.exit_code == 1
+    assert "1.txt" in wrong.stderr
+    assert "wrong-record" in wrong.stderr
+    missing = typecase("playtest", "--read", str(tmp_path / "none.txt"))
+    assert missing.exit_code == 1
+    assert "there is no such file" in missing.stderr
