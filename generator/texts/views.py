@@ -109,6 +109,8 @@ class Placement:
     """Sentences that must hold for a tile, "It" being the tile; those of locations come first."""
     location: Prose
     """Which of them make a location, with the word in bold."""
+    meanings: tuple[Prose, ...]
+    """What the words of conditions mean: a run, neighbors."""
     gist: Prose
     """Which tile fits where, in a sentence or two that need no other; empty if every tile fits, and
     if that takes more."""
@@ -131,14 +133,16 @@ class Placement:
             [tell(it, **_alternatives(it, limits), is_alone=alone) for it in every]
             for alone in (False, True)
         )
+        words = {*groups, *([RUNS] if limits_runs(limits) else [])}
         places = sum(condition.is_of_place for condition in every)
         return cls(
             say("first", limits, len(every)),
             tuple(ConditionView(it, limits, number) for number, it in enumerate(told, 1)),
             Prose(say("location", limits, places, len(every) - places)),
+            tuple(Prose(say("meaning", it)) for it in (RUNS, NEIGHBORS) if it in words),
             Prose(say("gist", every[places:], alone[places:])),
             LINES in groups,
-            RUNS in groups or limits_runs(limits),
+            RUNS in words,
             RUNS in groups,
             NEIGHBORS in groups,
         )

@@ -61,10 +61,7 @@ def test_what_fits_may_be_no_product() -> None:
 
 def test_tile_outside_of_the_two_is_explained() -> None:
     (message,) = messages(CHAINS, CHAIN, '{at: "?", tiles: ["r#", b$, r$]}')
-    demand = (
-        "so the run would have neither all glyphs alike and all colors different nor all glyphs "
-        "different and all colors alike"
-    )
+    demand = "which must have one glyph in different colors, or one color with different glyphs"
     assert message == (
         f'r$ cannot be placed at "?": blue # lies in the run in its row, {demand} '
         f"and red $ lies in the run in its column, {demand}"

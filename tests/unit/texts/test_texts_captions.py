@@ -25,7 +25,7 @@ OPENING = (
     "Three tiles lie in the grid. The dashed squares are the seven locations for the next one.",
     "At the question mark, the row holds the yellow * and the column holds the red &. "
     "So a tile placed there must have the glyph @, #, $, or % and the color orange, green, blue, "
-    "or violet. Of these, the blue # is in the grid already.",
+    "or violet. Of these, the blue # is in the grid already, so the other fifteen fit.",
 )
 CROWDED = (
     "Seventeen tiles lie in the grid. The dashed squares are the sixteen locations for the next "
@@ -33,7 +33,8 @@ CROWDED = (
     "so a tile can start another row.",
     "At the question mark, the row holds no tile and the column holds the blue @, orange *, and "
     "green $. So a tile placed there must have the glyph #, %, or & and the color red, yellow, or "
-    "violet. Of these, the yellow &, violet #, and violet & are in the grid already.",
+    "violet. Of these, the yellow &, violet #, and violet & are in the grid already, so the other "
+    "six fit.",
     "Once a tile is played at the question mark, the grid has six rows and six columns. "
     "Then no tile can be placed at the exclamation mark anymore.",
 )
@@ -291,8 +292,8 @@ def test_tiles_of_which_no_copy_is_left_are_named() -> None:
     rules: dict[str, Any] = {"lines": {"glyph": "same"}, "copies": 2}
     said = one("zA zA yA ?", {"at": "?", "glyphs": ["glyph-1"]}, **rules)
     assert (
-        "must have the glyph A. Of these, all copies of the color 1 A are in the grid already."
-        in said
+        "must have the glyph A. Of these, all copies of the color 1 A are in the grid already, so "
+        "only the color 2 A" in said
     )
 
 

@@ -25,6 +25,9 @@ def placement(**rules: Any) -> Placement:
     return Placement.of(Limits(**rules))
 
 
+WHERE = "{} where a tile may go: such an empty space is a **location**. "
+
+
 @pytest.mark.parametrize(
     ("rules", "conditions"),
     [
@@ -61,23 +64,20 @@ def placement(**rules: Any) -> Placement:
         ),
         (
             UNBOUNDED | {"neighbors": NAMED["matching"]},
-            [
-                "With each tile that it shares an edge with, it has the glyph or the color in "
-                "common."
-            ],
+            ["It matches each neighbor in glyph or color."],
         ),
         (
             UNBOUNDED | {"neighbors": NAMED["alike"]},
             [
-                "Of every two tiles that share an edge, either the glyphs are alike and the colors "
-                "differ, or the colors are alike and the glyphs differ."
+                "Of every two neighbors, either the glyphs are alike and the colors differ, or the "
+                "colors are alike and the glyphs differ."
             ],
         ),
         (
             UNBOUNDED | {"neighbors": (Pattern(glyph="same", color="different"),)},
             [
-                "It shows the glyph of every tile that it shares an edge with.",
-                "Its color differs from that of every tile that it shares an edge with.",
+                "It shows the glyph of each neighbor.",
+                "Its color differs from that of each neighbor.",
             ],
         ),
     ],
@@ -147,14 +147,17 @@ def test_contact(contact: Any, said: str) -> None:
 @pytest.mark.parametrize(
     ("rules", "said"),
     [
-        ({}, "An empty space where the first two rules hold is a **location**; the other two say"),
+        (
+            {},
+            WHERE.format("Rules 1 and 2 say") + "Rules 3 and 4 say",
+        ),
         (
             UNBOUNDED | {"lines": NAMED["different"]},
-            "An empty space where the first rule holds is a **location**; the other two say",
+            WHERE.format("Rule 1 says") + "Rules 2 and 3 say",
         ),
         (
             {"lines": (), "neighbors": NAMED["matching"]},
-            "An empty space where the first two rules hold is a **location**; the last one says",
+            WHERE.format("Rules 1 and 2 say") + "Rule 3 says",
         ),
         (
             UNBOUNDED | {"lines": (), "neighbors": NAMED["matching"]},
@@ -170,7 +173,7 @@ def test_contact(contact: Any, said: str) -> None:
         ),
         (
             BOARD | {"contact": "any"},
-            "An empty space of the board where the first rule holds is a **location**; the other",
+            WHERE.format("Rule 1 says").replace("space", "space of the board") + "Rules 2 and 3",
         ),
         (
             BOARD | {"contact": "none", "lines": ()},
@@ -228,7 +231,7 @@ def test_reasons_use_the_word_of_the_game() -> None:
     rules = {"lines": "free", "runs": "alike", "copies": 3, "hand_size": 1}
     kit = kit_of(game_text(4, 4, example, rules=rules, glyph_word="company"))
     said = "\n".join(paragraphs(kit.document, kit))
-    assert "neither all companies alike and all colors different" in said
+    assert "which must have one company in different colors, or one color with different" in said
     assert "glyphs" not in said
     assert "one for each company" in kit.figures("supply").description
 
@@ -236,10 +239,7 @@ def test_reasons_use_the_word_of_the_game() -> None:
 def test_an_illegal_placement_and_why() -> None:
     reasons = ["row-run-pattern", "column-run-pattern"]
     said = chains({"illegal": "wC", "at": "?", "reasons": reasons})
-    why = (
-        "so the run would have neither all glyphs alike and all colors different nor all glyphs "
-        "different and all colors alike"
-    )
+    why = "which must have one glyph in different colors, or one color with different glyphs"
     assert (
         "The color 4 C cannot be placed at the question mark: the color 1 B lies in the run in "
         f"its row, {why}; the color 4 C lies in the run in its column, {why}." in said
