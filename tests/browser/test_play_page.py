@@ -422,3 +422,35 @@ def test_the_page_stays_quick_while_the_computer_thinks(open_play: Open) -> None
     )
     assert longest[1]
     assert longest[0] < 150  # 26 ms on an idle machine
+
+
+def test_a_tile_can_be_dragged_to_its_place(open_play: Open) -> None:
+    page = ready(open_play())
+    hands = [["r@", "v*", "o#", "g$"], ["y%", "y&", "y*", "b&"]]
+    grid = [{"cell": [0, 0], "tile": "r#"}]
+    page.evaluate("(it) => typecase.load(it)", {"grid": grid, "hands": hands, "turn": 1})
+    page.locator('#hands button[aria-label="violet asterisk"]').hover()
+    page.mouse.down()
+    box = page.locator('[data-cell="0,1"]').bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 5, box["y"] + 5)
+    page.mouse.move(box["x"] + 20, box["y"] + 20)
+    assert page.locator(".ghost").count() == 1
+    assert page.locator("[role=gridcell].fits").count() == 4
+    page.mouse.up()
+    assert page.locator(".ghost").count() == 0
+    assert {"cell": [0, 1], "tile": "v*"} in state(page)["grid"]
+
+
+def test_the_strongest_answers_in_pairs(open_play: Open) -> None:
+    """No second player of Grawlix who does so can lose."""
+    page = ready(open_play())
+    for _ in range(3):
+        page.locator("#new").click()
+        page.locator("dialog select").nth(2).select_option("3")
+        page.locator("#_start").click()
+        while state(page)["phase"] != "over":
+            move = "typecase.moves()[Math.floor(Math.random() * typecase.moves().length)]"
+            page.evaluate(f"typecase.play({move})")
+            wait(page, "typecase.state().turn === 1 || typecase.state().phase === 'over'")
+        assert state(page)["winner"] == 2

@@ -21,6 +21,7 @@ from generator.products.kit import Kit
 from generator.rules import Tile, limits_of
 from generator.rules.explanations import Explainer
 from generator.rules.limits import Limits
+from generator.rules.pairing import find_pairing
 from generator.texts.views import Placement
 
 LAYOUT = (
@@ -37,7 +38,7 @@ LAYOUT = (
         "SLOT",
         "WAYS",
     ),
-    *("TURN", "PHASE", "OUT", "WINNER", "STUCK", "PLACED", "MOVES"),
+    *("TURN", "PHASE", "OUT", "WINNER", "STUCK", "PLACED", "MOVES", "MOVE"),
     *("DEAL", "PLAY", "DRAFT", "OVER", "NODES", "STOPPED", "BEYOND", "ROOM", "BEST_MOVE", "WIN"),
 )
 """Names of the engine's layout that the scripts use."""
@@ -75,6 +76,7 @@ def facts_of(kit: Kit) -> dict[str, Any]:
             }
             for tile, text in zip(tiles, texts, strict=True)
         ],
+        "pairing": _pairing(limits),
         "across": limits.glyphs,
         "face": {
             "side": kit.faces.side,
@@ -100,6 +102,22 @@ def _reasons(game: Game, limits: Limits) -> Iterator[dict[str, Any]]:
         is_beyond = not limits.is_fixed and (most.get(reason) or 0) > tiles
         if not is_beyond and (said := explainer.unnamed(reason)):
             yield {"bit": bit, "id": reason, "said": said}
+
+
+def _pairing(limits: Limits) -> dict[str, Any] | None:
+    """The strategy that answers in pairs, if one is proven for two players."""
+    pairing = find_pairing(limits._replace(players=2))
+    if pairing is None:
+        return None
+    tiles = [Tile(*divmod(kind, limits.glyphs)) for kind in range(limits.kinds)]
+    partners = [pairing.partner(tile) for tile in tiles]
+    opening = pairing.opening
+    return {
+        "player": pairing.player,
+        **pairing.mirror._asdict(),
+        "partner": [tiles.index(it) for it in partners],
+        "opening": opening and [*opening[0], tiles.index(opening[1])],
+    }
 
 
 def _lessons(game: Game, limits: Limits) -> list[str]:

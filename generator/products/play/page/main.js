@@ -2,6 +2,7 @@
 import { openTables } from "./engine.js";
 import { Diary } from "./diary.js";
 import { askNew, copy, setting, showMore } from "./dialogs.js";
+import { dragTiles } from "./drag.js";
 import { byId, filled, make } from "./faces.js";
 import { Game } from "./game.js";
 import { fromLink, NotationError, toLink, worded } from "./notation.js";
@@ -49,6 +50,9 @@ export class Page {
     on("more", () => showMore(this));
     on("larger", () => this.view.zoom(1.25));
     on("smaller", () => this.view.zoom(0.8));
+    for (const id of ["hands", "supply"]) {
+      dragTiles(byId(id), (tile) => this.drag(tile), (cell) => this.chooseCell(cell));
+    }
     window.addEventListener("resize", () => this.view.fit());
     window.addEventListener("pagehide", () => this.keep());
     window.addEventListener("hashchange", () => {
@@ -171,6 +175,13 @@ export class Page {
     this.marked = null;
     this.show(this.tile ? this.say("chosen",
       { tile: this.view.named(tile), count: this.placesOf(tile).length }) : "");
+  }
+
+  /** Chooses a tile to drag; false if it cannot be played now. @param {string} tile */
+  drag(tile) {
+    if (this.riddle || this.mover !== "h" || this.game.phase !== "play") return false;
+    if (this.tile !== tile) this.chooseTile(tile);
+    return this.tile === tile;
   }
 
   /** @param {[number, number]} cell */

@@ -6,12 +6,14 @@ const SLOTS = 1 << 14;
 
 /** Nodes for each position of a finished game. */
 const ANALYSIS = 200000;
-/** Tiles twice, beyond which a game gets fewer playouts, as each takes longer. */
+/** Most moves to choose from where the strongest also searches. */
+const NEAR_END = 40;
+/** Tiles twice, beyond which the strongest gets fewer playouts, down to half, as each is longer. */
 const LONG = 80;
 
 /** Playouts of the levels, and nodes of the search that the strongest adds near the end. */
 export const BUDGETS = [
-  { playouts: 0, nodes: 0 }, { playouts: 150, nodes: 0 }, { playouts: 1500, nodes: 30000 },
+  { playouts: 0, nodes: 0 }, { playouts: 300, nodes: 0 }, { playouts: 2000, nodes: 30000 },
 ];
 
 /** @typedef {import("./engine.js").Table} Table */
@@ -82,17 +84,46 @@ export const turningPoint = (table, made, players) => {
   return { from: 0, at: -1, better: -1 };
 };
 
+/** @typedef {{player: number, row: number | null, column: number | null, partner: number[],
+ *   opening: [number, number, number] | null}} Pairing */
+
+/** The answer of a proven pairing strategy to what the other player did; -1 if it is not its turn,
+ * or asks for nothing. @param {Table} table @param {Pairing} pairing */
+const reply = (table, { player, row, column, partner, opening }) => {
+  const { TURN, PHASE, PLAY, MOVE, MOVES, ENTRY } = table.layout;
+  if (table.at(TURN) !== player) return -1;
+  const isPlacing = table.at(PHASE) === PLAY;
+  const alike = Array.from({ length: table.at(MOVES) }, (_, n) => n * ENTRY)
+    .filter((at) => (table.part("AT_LOG", at + PHASE) === PLAY) === isPlacing);
+  const asked = alike.filter((at) => table.part("AT_LOG", at + TURN) !== player);
+  const answered = alike.length - asked.length - (opening ? 1 : 0);
+  if (answered >= asked.length) return -1;
+  let [down, right, kind] = opening || [0, 0, 0];
+  if (answered >= 0) {
+    const move = table.part("AT_LOG", asked[answered] + MOVE);
+    const [from, to] = table.place(Math.floor(move / table.kinds));
+    down = row === null ? from : row - from;
+    right = column === null ? to : column - to;
+    kind = partner[move % table.kinds];
+  }
+  return isPlacing ? table.cell(down, right) * table.kinds + kind : kind;
+};
+
 /** The move of a level, from 1 to 3. @param {Table} table @param {number} level
- * @param {number} players @param {number} seed */
-export const chooseMove = (table, level, players, seed) => {
+ * @param {number} players @param {number} seed @param {Pairing | null} pairing */
+export const chooseMove = (table, level, players, seed, pairing) => {
   const moves = table.moves();
   const { tree, path } = memoryOf(table);
   const { playouts, nodes } = BUDGETS[level - 1];
   table.seed(seed, table.at(table.layout.MOVES));
   if (moves.length < 2) return moves[0];
+  const answer = pairing && nodes && players === 2 ? reply(table, pairing) : -1;
+  if (moves.includes(answer)) return answer;
   if (!playouts) return moves[table.call("below", table.s, moves.length)];
-  const sure = proven(table, nodes, players);
-  if (sure.value > 0) return sure.move;
+  if (moves.length <= NEAR_END) {
+    const sure = proven(table, nodes, players);
+    if (sure.value > 0) return sure.move;
+  }
   return table.call("mcts_move", table.t, table.s, table.buffer, tree, path,
-    Math.ceil(playouts * Math.min(1, LONG / table.most)));
+    nodes ? Math.ceil(playouts * Math.max(0.5, Math.min(1, LONG / table.most))) : playouts);
 };

@@ -26,8 +26,8 @@ export class Thinker {
         this.waiting.delete(number);
         if (done) done(found);
       });
-      const { layout, tables } = this.data;
-      this.worker.postMessage({ module: this.module, layout, tables });
+      const { layout, tables, pairing } = this.data;
+      this.worker.postMessage({ module: this.module, layout, tables, pairing });
     }
     const number = ++this.asked;
     this.worker.postMessage({ number, level, players, given, moves: made, seed: this.seed });

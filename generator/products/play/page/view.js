@@ -58,7 +58,8 @@ export class View {
   makeSupply() {
     this.supply.style.setProperty("--across", String(this.data.across));
     return this.data.tiles.map((/** @type {any} */ tile, /** @type {number} */ kind) => {
-      const button = make("button", { type: "button", class: "tile" }, this.face(kind),
+      const button = make("button", { type: "button", class: "tile", "data-tile": tile.text },
+        this.face(kind),
         make("span", { class: "count", "aria-hidden": true }));
       button.addEventListener("click", () => this.events.tile(tile.text));
       this.supply.append(button);
@@ -183,7 +184,7 @@ export class View {
           return make("span", { class: "tile", role: "img", "aria-label": this.named(tile) },
             this.face(this.kind(tile)));
         }
-        const button = make("button", { type: "button", class: "tile",
+        const button = make("button", { type: "button", class: "tile", "data-tile": tile,
           "aria-label": this.named(tile), "aria-pressed": tile === shown.tile },
         this.face(this.kind(tile)));
         button.addEventListener("click", () => this.events.tile(tile));

@@ -4,10 +4,13 @@ import { chooseMove, turningPoint } from "./players.js";
 
 /** @type {Promise<Map<number, import("./engine.js").Table>> | undefined} */
 let tables;
+/** @type {import("./players.js").Pairing | null} */
+let pairing = null;
 
 self.addEventListener("message", async ({ data }) => {
   if (data.module) {
     tables = openTables(data.module, data);
+    pairing = data.pairing;
     return;
   }
   const table = (await /** @type {any} */ (tables)).get(data.players);
@@ -17,7 +20,8 @@ self.addEventListener("message", async ({ data }) => {
     table.moves();
     table.make(move);
   }
-  const found = data.level ? chooseMove(table, data.level, data.players, data.seed)
+  const found = data.level ? chooseMove(table, data.level, data.players, data.seed,
+    data.given ? null : pairing)
     : turningPoint(table, data.moves.length, data.players);
   self.postMessage({ number: data.number, found });
 });
