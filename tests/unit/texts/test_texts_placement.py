@@ -161,7 +161,7 @@ def test_contact(contact: Any, said: str) -> None:
         ),
         (
             UNBOUNDED | {"lines": (), "neighbors": NAMED["matching"]},
-            "An empty space where the first rule holds is a **location**; the second one says",
+            WHERE.format("Rule 1 says") + "Rule 2 says",
         ),
         (
             {"lines": ()},
