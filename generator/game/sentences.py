@@ -53,6 +53,14 @@ class Wording(NamedTuple):
         return self.language if self.has_sentences else ENGLISH.language
 
     @property
+    def own_name(self) -> str:
+        """What the language calls itself, with its region; its tag if it has no sentences."""
+        if not self.has_sentences:
+            return self.language
+        name, (_, _, region) = self.say("documents", "language"), self.language.partition("-")
+        return f"{name} ({region})" if region else name
+
+    @property
     def terms(self) -> Terms:
         return terms_of(*self)
 

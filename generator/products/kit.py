@@ -17,6 +17,7 @@ from generator.drawing.tile_faces import Faces
 from generator.examples import CheckedExample
 from generator.game.model import Game, Rules
 from generator.game.profiles import EXACT, Profile
+from generator.game.sentences import Wording
 from generator.game.spans import Spans
 from generator.texts.document import Document
 from generator.texts.render import ENTRY, document
@@ -72,6 +73,16 @@ class Kit:
         if self.photograph is None:
             return None
         return read_picture(self.photograph, look_of(self.game, self.examples, self.fonts))
+
+    @property
+    def elsewhere(self) -> tuple[tuple[str, str, str], ...]:
+        """The other languages of the game, by what they call themselves, and the folder of each as
+        seen from the files of this kit."""
+        first, *further = self.game.languages or (self.game.leaflet.language,)
+        up = "../" if self.language else ""
+        folders = {first: up, **{language: f"{up}{language}/" for language in further}}
+        folders.pop(self.language or first)
+        return tuple((it, Wording(it).own_name, folder) for it, folder in folders.items())
 
     @cached_property
     def document(self) -> Document:

@@ -11,7 +11,7 @@ from generator.diagnostics import Diagnostic
 from generator.products.kit import Artifact, Kit
 from generator.products.rulebook.html import to_html
 from generator.products.rulebook.markdown import to_markdown
-from generator.products.rulebook.screen import screen_pages
+from generator.products.rulebook.screen import FILE, screen_pages
 
 SUMMARY = "the rules for screens: PDF, Markdown (its pictures: diagrams), an interactive web page"
 HAS_WORDS = True
@@ -27,7 +27,7 @@ def make(kit: Kit) -> Iterable[Artifact]:
     ``rules.html``. Raises Failure for a text that is wrong or cannot be set."""
     publication = screen_pages(kit)
     details = {"pages": len(publication.pages)}
-    yield Artifact("rules-screen.pdf", kit.pdf(publication), "pdf", details)
+    yield Artifact(FILE, kit.pdf(publication), "pdf", details)
     text = to_markdown(kit.document, kit.game, kit.figures)
     yield Artifact("rules.md", text.encode(), "md")
     yield Artifact("rules.html", to_html(kit).encode(), "html")

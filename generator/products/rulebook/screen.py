@@ -5,7 +5,7 @@ from functools import lru_cache
 from generator.diagnostics import Failure
 from generator.drawing import Affine, Box, Label, Shape, rectangle
 from generator.products.kit import Kit
-from generator.texts.document import Heading, plain
+from generator.texts.document import Document, Heading, Paragraph, Run, Section, plain
 from generator.texts.render import title_of
 from generator.typesetting.cover import cover_contents
 from generator.typesetting.flow import TOO_WIDE, Flow
@@ -14,6 +14,7 @@ from generator.typesetting.page import Bookmark, Content, Page, Publication, fol
 from generator.typesetting.slabs import ROW_TOO_HIGH, Slab, filled_pages, stacked
 from generator.typesetting.type_scale import MM_PER_POINT, TypeScale
 
+FILE = "rules-screen.pdf"
 WIDTH, HEIGHT = 105.0, 187.0
 """Width of A6, near 9:16. A page fits the width of a phone without scrolling sideways; a tablet
 shows a whole page at about its true size."""
@@ -46,7 +47,7 @@ def screen_pages(kit: Kit) -> Publication:
 
 def _set(kit: Kit, typesetter: Typesetter, size: float) -> Publication:
     """Sets the rules at one size."""
-    game, document, room = kit.game, kit.document, HEIGHT - 2 * MARGIN_VERTICAL
+    game, document, room = kit.game, _with_languages(kit), HEIGHT - 2 * MARGIN_VERTICAL
     measure, scale = WIDTH - 2 * MARGIN, TypeScale(size, game.leaflet.fonts)
     tallest = TALLEST_FIGURE * room
     flow = Flow(typesetter, scale, measure, kit.figures, tallest=tallest, by_line=True)
@@ -85,6 +86,22 @@ def _set(kit: Kit, typesetter: Typesetter, size: float) -> Publication:
         pages.append(Page(WIDTH, HEIGHT, tuple(contents)))
     made = Publication.of(game, title_of(game), pages, game.leaflet.language)
     return made._replace(bookmarks=tuple(bookmarks))
+
+
+def _with_languages(kit: Kit) -> Document:
+    """The rules with links to those in the other languages, at the end of the foot."""
+    sections = kit.document.sections
+    if not kit.elsewhere or not sections:
+        return kit.document
+    *others, last = sections
+    runs: list[Run] = []
+    for _, name, folder in kit.elsewhere:
+        runs += [Run(" · ")] if runs else []
+        runs.append(Run(name, link=f"{folder}{FILE}"))
+    links = Paragraph(tuple(runs), last.origin)
+    if last.place != "foot":
+        return Document((*sections, Section((links,), "foot")))
+    return Document((*others, last._replace(blocks=(*last.blocks, links))))
 
 
 def _placed(content: Content, down: float = 0.0) -> Content:

@@ -1,6 +1,7 @@
 """A game in several languages is built in each, and what has no words only once."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -124,3 +125,38 @@ def test_filaments_are_named_in_each_language(
     assert all(it in english for it in ("ruby PLA", "gray PLA"))
     assert all(it in german for it in ("rubinrotes PLA", "graues PLA"))
     assert "ruby" not in german
+
+
+def test_the_rules_link_to_those_in_the_other_languages(
+    game: Path, tmp_path: Path, typecase: Typecase
+) -> None:
+    game.write_text(GAME.replace("[en, de]", "[en, de, en-GB, sv]"))
+    built = typecase("build", str(game), "-t", "rules", "-o", str(tmp_path / "out"))
+    assert built.exit_code == 0, built.output
+    folder = tmp_path / "out" / "clay"
+    named = {"en": "English", "de": "Deutsch", "en-GB": "English (GB)", "sv": "sv"}
+    for language in named:
+        own = folder if language == "en" else folder / language
+        page = (own / "rules.html").read_text("utf-8")
+        links = re.findall(
+            r'<a href="([^"#:]+)" lang="([^"]+)" hreflang="([^"]+)">([^<]+)</a>', page
+        )
+        assert {tag: name for _, tag, _, name in links} == {
+            tag: name for tag, name in named.items() if tag != language
+        }
+        assert all(lang == hreflang for _, lang, hreflang, _ in links)
+        assert all((own / address).resolve().is_file() for address, *_ in links)
+        pdf = (own / "rules-screen.pdf").read_bytes()
+        found = re.findall(rb"/URI \(([^)]*rules-screen\.pdf)\)", pdf)
+        targets = {(own / address.decode()).resolve() for address in found}
+        wanted = {folder if it == "en" else folder / it for it in named if it != language}
+        assert targets == {(it / "rules-screen.pdf").resolve() for it in wanted}
+
+
+def test_rules_in_one_language_link_to_no_other(
+    game: Path, tmp_path: Path, typecase: Typecase
+) -> None:
+    game.write_text(GAME.replace("[en, de]", "[en]"))
+    assert typecase("build", str(game), "-t", "rules", "-o", str(tmp_path)).exit_code == 0
+    assert "hreflang" not in (tmp_path / "clay/rules.html").read_text("utf-8")
+    assert b"rules-screen.pdf)" not in (tmp_path / "clay/rules-screen.pdf").read_bytes()

@@ -52,6 +52,7 @@ def to_html(kit: Kit) -> str:
         title=title_of(game),
         say=partial(game.wording.say, "page"),
         pictures=pictures,
+        elsewhere=kit.elsewhere,
         favicon=favicon(kit.faces),
         inline_edge=INLINE_EDGE,
         anchor=anchor,
