@@ -38,7 +38,7 @@ LAYOUT = (
         "SLOT",
         "WAYS",
     ),
-    *("TURN", "PHASE", "OUT", "WINNER", "STUCK", "PLACED", "MOVES", "MOVE"),
+    *("TURN", "PHASE", "OUT", "WINNER", "STUCK", "PLACED", "MOVES", "MOVE", "STREAM"),
     *("DEAL", "PLAY", "DRAFT", "OVER", "NODES", "STOPPED", "BEYOND", "ROOM", "BEST_MOVE", "WIN"),
 )
 """Names of the engine's layout that the scripts use."""

@@ -4,6 +4,9 @@
 /** @typedef {{table: number[], state: number[], moves: number, most: number}} Tables */
 /** @typedef {{start: number, size: number}} Part */
 
+/** An odd number that spreads seeds over 64 bits. */
+const SPREAD = 0x9E3779B97F4A7C15n;
+
 /**
  * The numbers that runs of equal differences stand for: pairs of a difference and its count.
  * @param {number[]} runs
@@ -115,7 +118,8 @@ export class Table {
 
   /** Chooses the random numbers. @param {number} seed @param {number} number */
   seed(seed, number) {
-    this.call("seed_stream", this.s, seed, number);
+    const start = (BigInt(seed) << 32n) + BigInt(number);
+    this.words[(this.s.start >> 3) + this.layout.STREAM] = BigInt.asIntN(64, start * SPREAD);
   }
 
   /** A mask of the reasons why a tile cannot be placed; row and column from those of cell zero.
