@@ -185,23 +185,31 @@ def _write(
             if not (place := final.parent).is_dir():
                 raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(place))
             staging.mkdir(mode=0o700, exist_ok=number > 0)  # never what is there already
-            try:
+            with _named(final):
                 staged.write_bytes(data)
                 if mode is not None:
                     staged.chmod(stat.S_IMODE(mode))
-            except OSError as error:
-                error.filename = str(final)
-                raise
         missing.clear()
         for path in removed:
             _remove(folder, path)
         for number, path in enumerate(files):
-            os.replace(staging / str(number), folder / path)
+            with _named(folder / path):
+                os.replace(staging / str(number), folder / path)
     finally:
         shutil.rmtree(staging, ignore_errors=True)
         for place in reversed(missing):
             with suppress(OSError):
                 place.rmdir()
+
+
+@contextmanager
+def _named(file: Path) -> Iterator[None]:
+    """Names the file in an OSError, not the one that is staged for it."""
+    try:
+        yield
+    except OSError as error:
+        error.filename = str(file)
+        raise
 
 
 def _remove(folder: Path, path: str) -> None:

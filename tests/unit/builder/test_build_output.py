@@ -242,6 +242,38 @@ def test_the_build_after_a_killed_one_is_right(
     assert contents(folder) == contents(tmp_path / "clean")
 
 
+@pytest.mark.parametrize("step", range(4))
+def test_a_rename_that_fails_is_reported_and_the_next_build_is_right(
+    step: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file that a virus scanner holds, for one."""
+    old = {"leaflet": {"a": b"old", "b": b"old", "gone": b"old"}}
+    new = {"leaflet": {"a": b"new", "b": b"new", "more": b"new"}}
+    deliver(new, tmp_path / "clean")
+    deliver(old, tmp_path / "out")
+    replace, made = os.replace, list[Path]()
+
+    def fail(source: Path, target: Path) -> None:
+        if len(made) == step:
+            raise OSError(errno.EACCES, "Permission denied", str(source), None, str(target))
+        made.append(target)
+        replace(source, target)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "replace", fail)
+        with pytest.raises(Failure) as failed:
+            deliver(new, tmp_path / "out")
+    (problem,) = failed.value.diagnostics
+    assert (problem.code, problem.message) == ("cannot-write", "permission denied")
+    assert problem.span.file.startswith(str(tmp_path / "out"))
+    assert "typecase-" not in problem.span.file, "a name that a user knows"
+    left = contents(tmp_path / "out")
+    assert {data for path, data in left.items() if path != "manifest.json"} <= {b"old", b"new"}
+    assert not [path for path in left if "typecase-" in path]
+    deliver(new, tmp_path / "out")
+    assert contents(tmp_path / "out") == contents(tmp_path / "clean")
+
+
 def assert_one_at_a_time(folder: Path) -> None:
     with (
         locked(folder),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -183,7 +184,7 @@ def test_the_same_bytes_with_a_worker_killed(
 
 
 @pytest.mark.system
-@pytest.mark.parametrize("lost", ["scheduler", "workers"])
+@pytest.mark.parametrize("lost", ["scheduler", "workers", "frozen"])
 def test_a_cluster_that_is_lost_in_the_middle(
     dask: Start, scheduler: subprocess.Popen[bytes], address: str, lost: str, tmp_path: Path,
     typecase: Typecase, monkeypatch: pytest.MonkeyPatch,
@@ -193,17 +194,18 @@ def test_a_cluster_that_is_lost_in_the_middle(
     _wait_for_workers(address, 1)
     monkeypatch.setenv("TYPECASE_CACHE", str(tmp_path / "cache"))
     words = ("playtest", *SMALL, "--games", "160", "--players", "mcts:80", "--json")
-    real, ended = running.Match.is_precise, (scheduler if lost == "scheduler" else only)
+    real, ended = running.Match.is_precise, (only if lost == "workers" else scheduler)
 
     def is_precise(match: running.Match, counts: list[int]) -> bool:
-        ended.kill()
+        ended.send_signal(signal.SIGSTOP if lost == "frozen" else signal.SIGKILL)
         return real(match, counts)
 
-    monkeypatch.setattr("generator.playtest.cluster.WORKER_PATIENCE", 2)
+    for patience in ("WORKER_PATIENCE", "PATIENCE"):
+        monkeypatch.setattr(f"generator.playtest.cluster.{patience}", 2)
     monkeypatch.setattr(running.Match, "is_precise", is_precise)
     run = typecase(*words, "--scheduler", address)
     assert run.exit_code == 1
-    assert f"{lost} of the cluster w" in run.stderr
+    assert ("scheduler does not ans" if lost == "frozen" else f"{lost} of the c") in run.stderr
     assert "--resume" in run.stderr
     kept = len(list((tmp_path / "cache" / "playtest").iterdir()))
     assert kept >= 1
