@@ -3,7 +3,7 @@ templates ``measures.j2`` and ``findings.j2``."""
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from generator.game.model import Game
 from generator.game.sentences import say, say_lines
@@ -46,7 +46,8 @@ class Result(NamedTuple):
     deep: DeepMeasures | None = None
     solved: Solution | TooLarge | None = None
     pairing: PairingFinding | None = None
-    verdict: Verdict | None = None
+    verdict: Verdict | Literal[False] | None = None
+    """False if it was asked for and would take too long."""
     records: tuple[Recorded, ...] = ()
     """The games themselves, if people played them."""
 
@@ -123,6 +124,7 @@ def sentences(result: Result) -> list[str]:
     game, solved, found = result.game, result.solved, result.pairing
     verdict = result.verdict
     said = [_say(it, verdict) for it in ("favored", "skill", "decisions")] if verdict else []
+    said += [_say("no_verdict")] if verdict is False else []
     if isinstance(solved, Solution):
         said.append(_say("solution", solved, tile_texts(game)))
     elif solved:

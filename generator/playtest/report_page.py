@@ -68,7 +68,9 @@ def report_parts(results: Sequence[Result], command: str, fonts: FontLibrary) ->
         yield Part(title_of(result), tuple(words), tuple(result_grids(result)), tuple(plots))
         if verdict := result.verdict:
             game, font = result.game, result.game.leaflet.fonts.text
-            found = sample_game(game, good_match(result.match), verdict.typical, fonts)
+            found = sample_game(
+                game, good_match(result.match, verdict.player), verdict.typical, fonts
+            )
             shown = enumerate(strips(found.frames, fonts, font))
             plots = [Plot(f"frames-{number}-{row}", strip) for row, strip in shown]
             ending = say("measures", "ending", found.ending)

@@ -1,7 +1,7 @@
 """Findings that a designer can act on: who is favored under good play, whether skill counts,
 whether there are decisions. Their sentences are in the template ``findings.j2``."""
 
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from generator.engine import layout as L
 from generator.engine.ruleset import rules_table
@@ -11,8 +11,10 @@ from generator.playtest.players import PlayerSpec
 from generator.playtest.running import Match, Store, Workers, play_match
 from generator.rules.consequences import settled_game
 
-GOOD = PlayerSpec("mcts", 100)
-"""Plays well in every game, of any number of players, and not the same game twice."""
+PLAYOUTS, LEAST_PLAYOUTS, WORK = 100, 8, 60_000
+"""Playouts of a good player, the least that are worth a verdict, and the work of a playout (the
+square of a game's length times its choices) from which there are fewer, so that it ends in two
+minutes. It plays well in every game, of any number of players, and not the same game twice."""
 GAMES = 60
 """Games among good players, and about as many of one of them against random ones."""
 _NOWHERE = Store(lambda key: None, lambda key, data: None)
@@ -47,25 +49,30 @@ class Verdict(NamedTuple):
         return next((seat for seat, share in seats if share.low > self.even), None)
 
 
-def verdict_of(match: Match, found: Measures, workers: Workers) -> Verdict:
-    """Plays the games of a verdict beside those of a match with the measures ``found``."""
+def verdict_of(match: Match, found: Measures, workers: Workers) -> Verdict | Literal[False]:
+    """Plays the games of a verdict beside those of a match with the measures ``found``; false if
+    they would take too long."""
     rules, seats = match.rules, range(match.rules.players)
+    work = found.length.value**2 * found.choices.value
+    player = PlayerSpec("mcts", int(PLAYOUTS * min(1, WORK / work)))
+    if player.budget < LEAST_PLAYOUTS:
+        return False
 
     def play(played: Match) -> Measures:
         counts = play_match(played, workers, _NOWHERE, lambda games: None)
         return measures_of(rules, rules_table(rules), counts)
 
-    good = play(good_match(match))
+    good = play(good_match(match, player))
     lengths = [batch[L.TILES] for batch in good.batches[:GAMES]]  # each is a batch
     turns = sorted(it or 0.0 for it in found.choices_by_turn[: round(found.length.value)])
     each = GAMES // rules.players
     others = PlayerSpec("random", 0)
     won = 0
     for seat in seats:
-        players = tuple(GOOD if at == seat else others for at in seats)
+        players = tuple(player if at == seat else others for at in seats)
         won += play(Match(rules, players, match.seed, each)).wins[seat]
     return Verdict(
-        GOOD,
+        player,
         GAMES,
         good.seats,
         wilson(won, each * rules.players),
@@ -76,9 +83,9 @@ def verdict_of(match: Match, found: Measures, workers: Workers) -> Verdict:
     )
 
 
-def good_match(match: Match) -> Match:
+def good_match(match: Match, player: PlayerSpec) -> Match:
     """The games among good players that go with a match."""
-    return Match(match.rules, (GOOD,) * match.rules.players, match.seed, GAMES, leads=True)
+    return Match(match.rules, (player,) * match.rules.players, match.seed, GAMES, leads=True)
 
 
 def verdict_json(found: Verdict) -> dict[str, Any]:

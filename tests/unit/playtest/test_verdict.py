@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 
 import pytest
 
@@ -16,7 +17,7 @@ from generator.playtest.measures import measures_of
 from generator.playtest.players import PlayerSpec
 from generator.playtest.running import Match, Store, play_match, workers_for
 from generator.playtest.sample_game import sample_game, strips
-from generator.playtest.verdict import Verdict, good_match, verdict_of
+from generator.playtest.verdict import PLAYOUTS, Verdict, good_match, verdict_of
 from generator.rules.limits import limits_of
 from tests.conftest import Typecase
 
@@ -81,6 +82,22 @@ def test_decisions_are_those_of_the_median_turn(typecase: Typecase) -> None:
     assert f"There are decisions: {shown} placements to choose from at the median turn." in said
 
 
+def test_a_verdict_of_long_games_is_limited(
+    typecase: Typecase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Fewer playouts where each takes longer, in Shapes for one; none on a board of 300 x 300."""
+    monkeypatch.setattr("generator.playtest.verdict.GAMES", 3)
+    words = ("playtest", "shapes", "--games", "100", "--verdict")
+    assert 8 <= int(json.loads(typecase(*words, "--json").stdout)["verdict"]["player"][5:]) <= 40
+    sides = ("--set", "rules.max_rows=300", "--set", "rules.max_columns=300")
+    large = ("window-box", *sides, "--set", "examples=[]", "--games", "3", "--verdict")
+    start = time.process_time()
+    run = typecase("playtest", *large)
+    assert run.exit_code == 0, run.stderr
+    assert "No verdict: good players would take too long" in run.stdout
+    assert time.process_time() - start < 60
+
+
 @pytest.mark.parametrize(("choices", "few"), [(1.9, "few "), (2.0, "")])
 def test_few_decisions(choices: float, few: str) -> None:
     said = say("findings", "decisions", verdict(30, 30, choices=choices))
@@ -93,12 +110,15 @@ def test_the_sample_is_the_game_that_was_counted(monkeypatch: pytest.MonkeyPatch
     project, game, _ = read_game("starter", (), {})
     match = Match(limits_of(game), (PlayerSpec("random"),) * 2, 4, 50)
     with workers_for(1, None) as workers:
-        found = play_match(good_match(match), workers, NOWHERE, print)
+        player = PlayerSpec("mcts", PLAYOUTS)
+        found = play_match(good_match(match, player), workers, NOWHERE, print)
         measures = measures_of(match.rules, rules_table(match.rules), found)
         verdict = verdict_of(match, measures, workers)
+    assert verdict
+    assert verdict.player == player
     lengths = [n for n, games in enumerate(measures.lengths) for _ in range(games)]
     fonts = FontLibrary(project.fonts)
-    sample = sample_game(game, good_match(match), verdict.typical, fonts)
+    sample = sample_game(game, good_match(match, player), verdict.typical, fonts)
     assert sample.tiles == sorted(lengths)[6]
     assert measures.batches[verdict.typical][L.TILES] == sample.tiles
     assert measures.batches[verdict.typical][L.WON + sample.winner] == 1
