@@ -14,7 +14,13 @@ from generator.builder.up_to_date import Report, Request, last_report
 from generator.cli import options
 from generator.cli.console import echo, print_brief, print_summary, progress_line, show
 from generator.diagnostics import Failure, render_json
-from generator.game.files import DEFAULT_GAME, GAME_FILE, game_path, read_project
+from generator.game.files import (
+    DEFAULT_GAME,
+    GAME_FILE,
+    built_in_languages,
+    game_path,
+    read_project,
+)
 from generator.products import load_target, target_names
 
 if TYPE_CHECKING:
@@ -73,12 +79,17 @@ def with_pairing_check(prepared: "Prepared") -> "Prepared":
     shell_complete=options.complete_game,
     help="Game to copy.",
 )
+@click.option(
+    "--language",
+    type=click.Choice(built_in_languages()),
+    help="Language of its texts and names.",
+)
 @options.limit
-def new(folder: Path, source: str) -> None:
+def new(folder: Path, source: str, language: str | None) -> None:
     """Create the game folder DIR with a game file, texts and a JSON Schema for editors."""
     from generator.builder.starting import start_game
 
-    made = start_game(folder, source)
+    made = start_game(folder, source, language)
     name = shlex.quote(str(folder))
     echo(f"""created in {folder}: {", ".join(made)}
 

@@ -29,7 +29,7 @@ _MAX_PROFILE_BYTES = 10_000
 _FONT_ENDINGS = (".ttf", ".otf", ".ttc", ".woff", ".woff2")
 _ALMOST_TEXT = re.compile(r"(rules|aid|sell-?sheet)(\.(md|markdown|txt|j2|jinja2?))+", re.I)
 _TEXTS = ("rules.md.j2", "aid.md.j2", "sell-sheet.md.j2")
-_TRANSLATED = re.compile(r"(rules|aid|sell-sheet)\.([a-z]{2,3}(?:-[A-Za-z0-9]+)*)\.md\.j2")
+TRANSLATED = re.compile(r"(rules|aid|sell-sheet)\.([a-z]{2,3}(?:-[A-Za-z0-9]+)*)\.md\.j2")
 """A game's own text in a language, such as ``rules.de.md.j2``."""
 
 
@@ -68,7 +68,7 @@ class Project(NamedTuple):
     def in_language(self, language: str) -> "Project":
         """The project with the texts of a language, shared and its own."""
         shared = {f"shared/{name}": it for name, it in shared_templates(language).items()}
-        named = {name: _TRANSLATED.fullmatch(name) for name in self.own}
+        named = {name: TRANSLATED.fullmatch(name) for name in self.own}
         own = {name: it for name, it in self.own.items() if not named[name]}
         translated = {
             f"{match[1]}.md.j2": name
@@ -165,6 +165,11 @@ def folders_of(game_file: Path) -> tuple[Path, ...]:
     folder = game_file.parent
     shared = (path.parent for path in data_of("templates").glob("shared/*/terms.yaml"))
     return tuple(dict.fromkeys((folder, folder / "fonts", *sorted(shared), data_of("fonts"))))
+
+
+def built_in_languages() -> tuple[str, ...]:
+    """Languages that the built-in texts are in, sorted."""
+    return tuple(sorted(it.parent.name for it in data_of("templates").glob("shared/*/terms.yaml")))
 
 
 def built_in_games() -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from generator.game.fields import LANGUAGE_PATTERN
 from generator.game.spans import Place, Spans
 
 _LANGUAGE = re.compile(LANGUAGE_PATTERN)
+_ON_ONE_LINE = re.compile(r"""\{([a-z]{2}: [^{}"',:#]+(?:, [a-z]{2}: [^{}"',:#]+)*)\}""")
 
 
 class InLanguages:
@@ -19,6 +20,19 @@ class InLanguages:
     def __get_pydantic_json_schema__(self, kind: Any, handler: Callable[[Any], Any]) -> Any:
         text = handler(kind)
         return {"anyOf": [text, {"type": "object", "additionalProperties": text}]}
+
+
+def texts_in_one_language(source: str, language: str) -> str:
+    """The text of a game file with one text in the place of each mapping of built-in languages that
+    is on one line: that of ``language``, as it is written."""
+
+    def chosen(mapping: re.Match[str]) -> str:
+        texts = dict(pair.split(": ", 1) for pair in mapping[1].split(", "))
+        is_of_languages = all(language_files(it, "terms.yaml") for it in texts)
+        text = texts.get(language, texts.get(language.partition("-")[0], mapping[0]))
+        return text if is_of_languages else mapping[0]
+
+    return _ON_ONE_LINE.sub(chosen, source)
 
 
 def languages_of(data: Mapping[str, Any]) -> tuple[str, ...]:
@@ -31,9 +45,10 @@ def languages_of(data: Mapping[str, Any]) -> tuple[str, ...]:
 
 def in_one_language(data: dict[str, Any], spans: Spans) -> Iterator[Diagnostic]:
     """Puts one text in the place of each mapping of languages: that of the language of the texts,
-    else of another one, with a warning; an error for a language that is neither among those of the
-    game nor built in."""
+    or of the language that it is a region's of, else another one, with a warning; an error for a
+    language that is neither among those of the game nor built in."""
     languages = languages_of(data) or ("en",)
+    first = (languages[0], languages[0].partition("-")[0])
     for place in _places(data):
         owner: Any = data
         for step in place[:-1]:
@@ -44,6 +59,7 @@ def in_one_language(data: dict[str, Any], spans: Spans) -> Iterator[Diagnostic]:
         if not all(isinstance(it, str) and _LANGUAGE.match(it) for it in texts):
             continue
         every = list(dict.fromkeys((*languages, *texts)))
+        wanted = (*first, *every)
         unknown = [
             it for it in texts if it not in languages and not language_files(it, "terms.yaml")
         ]
@@ -52,11 +68,11 @@ def in_one_language(data: dict[str, Any], spans: Spans) -> Iterator[Diagnostic]:
             hint = f"list them all: languages: [{', '.join(every)}]"
             where = spans.key(*place, unknown[0])
             yield Diagnostic.error("unknown-language", message, where, hint)
-        elif languages[0] not in texts:
+        elif not texts.keys() & {*first}:
             message = f'there is no text in the language "{languages[0]}"'
             hint = f"write one beside the others: {languages[0]}: ..."
             yield Diagnostic.warning("untranslated-name", message, spans.value(*place), hint)
-        owner[place[-1]] = next(texts[it] for it in every if it in texts)
+        owner[place[-1]] = next(texts[it] for it in wanted if it in texts)
 
 
 def _places(data: Mapping[str, Any]) -> Iterator[Place]:

@@ -32,6 +32,39 @@ def test_what_it_makes_is_right_and_builds(source: str, tmp_path: Path, typecase
     assert (tmp_path / "out" / "our-game" / "leaflet-a4.pdf").exists()
 
 
+@pytest.mark.parametrize(
+    ("language", "word", "name"),
+    [("de", "Legespiel", "Scheibe"), ("fr", "jeu de pose", "disque"), ("en-GB", "tile", "disc")],
+)
+@pytest.mark.parametrize("source", ["starter", "grawlix"])
+def test_it_begins_in_a_language(
+    source: str, language: str, word: str, name: str, tmp_path: Path, typecase: Typecase
+) -> None:
+    folder = tmp_path / "game"
+    made = typecase("new", str(folder), "--from", source, "--language", language)
+    assert made.exit_code == 0, made.stderr
+    assert [path.name for path in folder.glob("*.j2")] == ["rules.md.j2"]
+    found = yaml.safe_load((folder / "game.yaml").read_text("utf-8"))
+    assert found["languages"] == language
+    assert isinstance(found["subtitle"], str) == (source == "starter")
+    if source == "starter":
+        assert word in (folder / "rules.md.j2").read_text("utf-8")
+        assert found["glyphs"]["ring"]["name"] == name
+    checked = typecase("check", str(folder))
+    assert (checked.exit_code, checked.stderr) == (0, "")
+    built = typecase("build", str(folder), "-t", "rules", "-o", str(tmp_path / "out"))
+    assert built.exit_code == 0, built.stderr
+    page = (tmp_path / "out" / "game" / "rules.html").read_text("utf-8")
+    assert f'<html lang="{language}">' in page
+
+
+def test_an_unknown_language_is_hinted(tmp_path: Path, typecase: Typecase) -> None:
+    refused = typecase("new", str(tmp_path / "game"), "--language", "xy")
+    assert refused.exit_code == 2
+    assert "'de', 'en', 'en-GB', 'es', 'fr', 'it'" in refused.stderr
+    assert not (tmp_path / "game").exists()
+
+
 def test_a_copy_keeps_comments_texts_and_fonts(
     game_file: Path, tmp_path: Path, typecase: Typecase
 ) -> None:
