@@ -64,8 +64,11 @@ def legal(
     if file is None and is_file:  # a single argument that can only be a FILE
         game, file = None, game
     _, rules, _ = read_game(game, overrides, context.obj)
-    if file and os.path.lexists(file):
-        _check_kept(Path(file), game_path(game).parent)
+    if file and os.path.lexists(file):  # one of the game's folder may have come with it
+        folder = game_path(game).parent
+        if Path(os.path.abspath(file)).is_relative_to(os.path.abspath(folder)):
+            check_inside(Path(file), folder)
+            read_bytes(Path(file), file, MAX_INPUT)
     guard.lift()  # whoever types a position may take time
     reporter = Reporter(rules)
     answer = reporter.json if as_json else reporter.text
@@ -103,14 +106,6 @@ def _positions_in(
         hint = f"write tiles such as {tile}, one row per line; see typecase legal --help"
         show([Diagnostic.note("no-position", message, Span(name), hint)], {})
     return positions
-
-
-def _check_kept(file: Path, folder: Path) -> None:
-    """Raises Failure for a file in the game's folder that is a link out of it, or no file at all:
-    it may have come with the game."""
-    if Path(os.path.abspath(file)).is_relative_to(os.path.abspath(folder)):
-        check_inside(file, folder)
-        read_bytes(file, str(file), MAX_INPUT)
 
 
 def _read_text(file: str, name: str) -> str:

@@ -211,15 +211,13 @@ class _Drawing:
         """The panels, each after those that it hides: a panel hides another if the other is on
         the far side of its plane, or it on the near side of the other's."""
 
-        def nearness(panel: Panel) -> float:
-            return round(float(np.mean(self._places[panel.name] @ self._near)), 6)
-
         def hides(one: Panel, other: Panel) -> bool:
             here, there = self._places[one.name], self._places[other.name]
             its, own = _side(there, here, self._eye), _side(here, there, self._eye)
             return its <= 0 <= own and its != own
 
-        left = sorted(self._panels, key=nearness)
+        near = {it.name: np.mean(self._places[it.name] @ self._near) for it in self._panels}
+        left = sorted(self._panels, key=lambda it: round(float(near[it.name]), 6))
         while left:
             free = (one for one in left if not any(hides(one, it) for it in left if it != one))
             chosen = next(free, left[0])

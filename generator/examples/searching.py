@@ -176,15 +176,12 @@ def _marking(position: Position, limits: Limits, query: ExampleQuery) -> tuple[C
 
     Empty if no tile fits anywhere; None if the query asks for a mark that cannot be.
     """
-
-    def tiles_in_line(location: Location) -> int:
-        return len(position.in_row(location.cell)) + len(position.in_column(location.cell))
-
     every = open_locations(position, limits)
     if not every and not query.empty_row and not query.closes:
         return ()
     found = [it for it in every if not (query.empty_row and position.in_row(it.cell))]
-    for location in sorted(found, key=lambda it: (-tiles_in_line(it), it.cell)):
+    beside = {it.cell: (*position.in_row(it.cell), *position.in_column(it.cell)) for it in found}
+    for location in sorted(found, key=lambda it: (-len(beside[it.cell]), it.cell)):
         if not query.closes:
             return (location.cell,)
         grows = position.box.with_cell(*location.cell) != position.box
