@@ -67,6 +67,11 @@ def check_print(sliced: Sliced, expected: Expected) -> Verdict:
         problems.append(f"the G-code is incomplete: it ends at {end:g} mm of {plan.top:g} mm")
     pair = sliced.layers[swap.layer - 2 : swap.layer]
     tiles = _tiles(pair[0], plan.size)
+    first, wanted = round(sliced.layers[0].z - sliced.z_offset, 4), swap.first_layer_height
+    if min(abs(first - wanted), abs(pair[0].z - swap.height - sliced.z_offset)) > 0.005:
+        cause = f"the first layer is {first:g} mm high, not {wanted:g} mm"
+        problems = [f"{cause}: set it in the slicer's print settings, and slice again", *problems]
+        return Verdict(len(tiles), changes, None, None, tuple(problems))
     if len(tiles) != len(expected.glyphs):
         problems.append(f"{len(tiles)} tiles are printed, the batch has {len(expected.glyphs)}")
     for layer, z in zip(pair, (swap.height, swap.height + swap.layer_height), strict=True):

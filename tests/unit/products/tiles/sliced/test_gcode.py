@@ -193,6 +193,17 @@ def test_each_thing_that_can_go_wrong(text: str, problem: str) -> None:
     assert problem in problems(text)
 
 
+def test_a_first_layer_of_another_height_is_the_cause_of_all_that_follows() -> None:
+    text = printed(PLAN, stop_before=4)
+    for number in range(5, 0, -1):
+        text = text.replace(f"Z{0.2 * number:.1f}", f"Z{0.2 * number + 0.15:.2f}")
+    assert problems(text) == (
+        "the first layer is 0.35 mm high, not 0.2 mm: set it in the slicer's print settings, and"
+        " slice again",
+    )
+    assert problems(printed(PLAN, stop_before=4).replace("Z0.2", "Z0.21")) == ()
+
+
 def test_lines_may_stop_short_of_a_slender_tip_but_not_of_a_broad_end() -> None:
     drop = fill(parse_path("M-3 -5 H3 V5 H1 L0 9 L-1 5 H-3Z"))
     expected = Expected(PLAN, "oo", {"o": drop}, 0.4, 1)
