@@ -13,7 +13,8 @@ from generator.drawing.tile_faces import (
     mark_of,
 )
 from generator.engine import layout as L
-from generator.engine.ruleset import most_moves, new_state, rules_table
+from generator.engine.ruleset import most_moves
+from generator.engine.table import Table
 from generator.game.claims import IllegalReason
 from generator.game.model import Game
 from generator.playtest.recorded import digest_of, tile_texts
@@ -38,7 +39,8 @@ LAYOUT = (
         "SLOT",
         "WAYS",
     ),
-    *("TURN", "PHASE", "OUT", "WINNER", "STUCK", "PLACED", "MOVES", "MOVE", "STREAM"),
+    *("TURN", "PHASE", "OUT", "STUCK", "WINNER", "PLACED", "MOVES", "MOVE", "STREAM"),
+    *("BAG", "LONG_TURNS", "SUPPLY", "WINNERS", "AT_BAG", "AT_SCORE", "MORE", "EXCHANGING"),
     *("DEAL", "PLAY", "DRAFT", "OVER", "NODES", "STOPPED", "BEYOND", "ROOM", "BEST_MOVE", "WIN"),
 )
 """Names of the engine's layout that the scripts use."""
@@ -64,7 +66,11 @@ def facts_of(kit: Kit) -> dict[str, Any]:
         "id": game.slug,
         "digest": digest_of(game),
         "board": limits.board,
-        "layout": {name: getattr(L, name) for name in LAYOUT},
+        "bag": getattr(limits, "has_bag", False),
+        "hidden": getattr(limits, "is_hidden", False),
+        "points": str(limits.goal) == "points",
+        "isLong": not getattr(limits, "is_simple", True),
+        "layout": {name: getattr(L, name) for name in LAYOUT if hasattr(L, name)},
         "tables": {players: _tables(limits._replace(players=players)) for players in seats},
         "tiles": [
             {
@@ -137,17 +143,17 @@ def _riddles(kit: Kit, texts: Sequence[str]) -> Iterator[dict[str, Any]]:
             {"cell": cell, "tile": texts[tile.color * len(kit.game.glyphs) + tile.glyph]}
             for cell, tile in example.position.items()
         ]
-        for symbol, cell in example.marks.items():
+        for cell in example.marks.values():
             if cell in places and len(example.locations) > 1:
-                yield {"grid": grid, "mark": cell, "symbol": symbol}
+                yield {"grid": grid, "mark": cell}
 
 
 def _tables(rules: Limits) -> dict[str, Any]:
     """The tables of a number of players, and the sizes of the arrays to work with."""
-    table = rules_table(rules)
+    table = Table(rules)  # with the tiles that lie there before the first turn
     return {
-        "table": packed(table),
-        "state": packed(new_state(rules, table)),
+        "table": packed([*table.t]),
+        "state": packed([*table.s]),
         "moves": most_moves(rules),
         "most": 2 * rules.tile_count + 2,
     }

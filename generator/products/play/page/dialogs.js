@@ -32,8 +32,7 @@ const button = (page, word, run) => {
   return made;
 };
 
-/** Copies a text, or shows it where that is not allowed. @param {Page} page
- * @param {string} text */
+/** Copies a text, or shows it where that is not allowed. @param {Page} page @param {string} text */
 export const copy = async (page, text) => {
   try {
     await navigator.clipboard.writeText(text);
@@ -89,8 +88,9 @@ export const showMore = (page) => {
     return make("label", {}, box, page.say(name));
   };
   const riddles = page.view.data.riddles.length
-    ? [button(page, "riddles", () => askRiddle(page, 0))] : [];
-  const isLost = page.game.phase === "over" && page.game.players === 2 && !page.riddle;
+    ? [button(page, "riddles", () => askRiddle(page))] : [];
+  const isLost = page.game.phase === "over" && page.game.players === 2 && !page.riddle
+    && !page.view.data.isLong;
   const lost = isLost ? [button(page, "when_lost", () => sayWhenLost(page))] : [];
   openDialog(page, "more", option("places", setting("places") !== "no"),
     option("letters", setting("letters") === "yes"), option("learn", setting("learn") !== "no"),
@@ -125,8 +125,10 @@ const askFile = (page) => {
 /** @param {Page} page */
 const askReport = (page) => {
   const area = make("textarea", { rows: 5, id: "_thoughts", "aria-label": page.say("thoughts") });
+  const drawn = page.game.history().map((it) => page.game.isDrawn(it.phase));
+  const notes = page.diary.notes.filter((_, n) => !drawn[n]);
   const made = button(page, "copy_report", () => copy(page, toText(page.record(),
-    page.view.data.id, page.diary.notes, area.value)));
+    page.view.data.id, notes, area.value)));
   openDialog(page, "thoughts", area, made);
 };
 
@@ -136,17 +138,20 @@ const sayWhenLost = async (page) => {
   page.show(page.say("looking"));
   const { game } = page;
   const made = game.made.length;
-  const { from, at, better } = await page.thinker.turningPoint(game);
+  const { from, at, better } = await page.thinker.ask(game, 0);
   if (game.made.length !== made || game.phase !== "over") return;
-  const loser = page.view.player(1 - game.winner);
+  const loser = page.view.player(1 - game.winners[0]);
   const moves = game.history();
   page.show(at < 0 ? page.say("decided", { player: loser, number: from + 1 })
     : page.say("lost", { player: loser, number: at + 1, move: page.spoken(moves[at]),
       better: page.spoken(game.named(better, moves[at].cell ? "play" : "draft")) }));
 };
 
-/** Begins a riddle, and offers the next. @param {Page} page @param {number} number */
-const askRiddle = (page, number) => {
+let asked = 0;
+
+/** Begins a riddle, each time the next. @param {Page} page */
+const askRiddle = (page) => {
   byId("dialog").close();
-  new Riddle(page.view.data.riddles[number % page.view.data.riddles.length]).begin(page);
+  const { riddles } = page.view.data;
+  new Riddle(riddles[asked++ % riddles.length]).begin(page);
 };

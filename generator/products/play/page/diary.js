@@ -11,10 +11,9 @@ export class Diary {
   /** Notes the last of so many moves. @param {number} made */
   note(made) {
     if (made > this.notes.length) {
-      const seconds = ((Date.now() - this.since) / 1000).toFixed(1);
       const taken = this.undos ? `, ${this.undos} taken back` : "";
-      while (this.notes.length < made - 1) this.notes.push("");
-      this.notes.push(`${seconds} s${taken}`);
+      this.notes.push(`${((Date.now() - this.since) / 1000).toFixed(1)} s${taken}`);
+      while (this.notes.length < made) this.notes.push("");  // what was drawn with it
       this.undos = 0;
     }
     this.notes.length = made;

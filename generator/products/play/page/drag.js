@@ -3,12 +3,9 @@
 /** Pixels that a pointer moves before it drags. */
 const START = 8;
 
-/**
- * Lets the tiles of a group be dragged to cells.
- * @param {HTMLElement} group
- * @param {(tile: string) => boolean} choose chooses a tile; false if it cannot be played
- * @param {(cell: [number, number]) => void} drop
- */
+/** Lets the tiles of a group be dragged to cells. @param {HTMLElement} group @param {(tile:
+ * string) => boolean} choose chooses a tile; false if it cannot be played @param {(cell:
+ * [number, number]) => void} drop */
 export const dragTiles = (group, choose, drop) => {
   group.addEventListener("pointerdown", (event) => {
     const button = /** @type {HTMLElement} */ (event.target).closest("button");

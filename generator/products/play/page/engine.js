@@ -7,10 +7,8 @@
 /** An odd number that spreads seeds over 64 bits. */
 const SPREAD = 0x9E3779B97F4A7C15n;
 
-/**
- * The numbers that runs of equal differences stand for: pairs of a difference and its count.
- * @param {number[]} runs
- */
+/** The numbers that runs of equal differences stand for: pairs of a difference and its count.
+ * @param {number[]} runs */
 export const unpacked = (runs) => {
   /** @type {number[]} */
   const found = [];
@@ -22,11 +20,8 @@ export const unpacked = (runs) => {
 };
 
 export class Table {
-  /**
-   * @param {any} engine the exports of an instance of the module
-   * @param {Record<string, number>} layout
-   * @param {Tables} tables
-   */
+  /** @param {any} engine the exports of an instance of the module @param {Record<string, number>}
+   * layout @param {Tables} tables */
   constructor(engine, layout, tables) {
     this.engine = engine;
     this.layout = layout;
@@ -43,11 +38,8 @@ export class Table {
     this.reset();
   }
 
-  /**
-   * An array in the memory of the engine, of these values or of so many zeros.
-   * @param {number[] | number} values
-   * @returns {Part}
-   */
+  /** An array in the memory of the engine, of these values or of so many zeros. @param {number[]
+   * | number} values @returns {Part} */
   array(values) {
     const size = typeof values === "number" ? values : values.length;
     const start = Math.ceil(this.end / 8) * 8;
@@ -60,11 +52,8 @@ export class Table {
     return { start, size };
   }
 
-  /**
-   * Calls a function of the engine: parts become addresses and lengths, numbers 64-bit integers.
-   * @param {string} name
-   * @param {...(Part | number)} facts
-   */
+  /** Calls a function of the engine: parts become addresses and lengths, numbers 64-bit integers.
+   * @param {string} name @param {...(Part | number)} facts */
   call(name, ...facts) {
     const words = facts.flatMap((it) =>
       typeof it === "number" ? [BigInt(it)] : [it.start, BigInt(it.size)]);
@@ -87,8 +76,10 @@ export class Table {
     return this.at(this.rules[this.layout[field]] + index);
   }
 
-  reset() {
+  /** Begins a new game; the seed decides what a bag gives. @param {number} [seed] */
+  reset(seed = 0) {
     this.words.set(this.fresh, this.s.start >> 3);
+    if (this.rules[this.layout.BAG]) this.call("begin", this.t, this.s, seed, 0);
   }
 
   /** Begins from a state; see the kernel's function for what the numbers are.
@@ -168,12 +159,9 @@ export class Table {
   }
 }
 
-/**
- * The tables of each number of players, on instances of the compiled module.
- * @param {WebAssembly.Module} module
- * @param {{layout: Record<string, number>, tables: Record<string, Tables>}} data
- * @returns {Promise<Map<number, Table>>}
- */
+/** The tables of each number of players, on instances of the compiled module. @param
+ * {WebAssembly.Module} module @param {{layout: Record<string, number>, tables: Record<string,
+ * Tables>}} data @returns {Promise<Map<number, Table>>} */
 export const openTables = async (module, data) => {
   const opened = Object.entries(data.tables).map(async ([players, tables]) => {
     const instance = await WebAssembly.instantiate(module);

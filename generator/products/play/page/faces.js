@@ -2,13 +2,9 @@
 
 const DRAWN = ["svg", "g", "rect", "text", "use"];
 
-/**
- * An element with attributes and children; attributes that are null are left out.
- * @param {string} name
- * @param {Record<string, any>} [attributes]
- * @param {...(Node | string)} children
- * @returns {any}
- */
+/** An element with attributes and children; attributes that are null are left out. @param
+ * {string} name @param {Record<string, any>} [attributes] @param {...(Node | string)} children
+ * @returns {any} */
 export const make = (name, attributes = {}, ...children) => {
   const drawn = DRAWN.includes(name);
   const space = drawn ? "http://www.w3.org/2000/svg" : "http://www.w3.org/1999/xhtml";
@@ -28,10 +24,7 @@ export const byId = (id) => document.getElementById(id);
 export const filled = (text, facts) =>
   text.replace(/\{(\w+)\}/g, (whole, name) => name in facts ? String(facts[name]) : whole);
 
-/**
- * Draws tiles.
- * @param {any} data
- */
+/** Draws tiles. @param {any} data */
 export const facesOf = (data) => {
   const { side, base, edge, border } = data.face;
   const half = side / 2;

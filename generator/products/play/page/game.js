@@ -3,10 +3,12 @@
 /** @typedef {{kind: string, tile: string, cell?: [number, number]}} Move */
 /** @typedef {{phase: string, turn: number, winner: number | null,
  *   grid: {cell: [number, number], tile: string}[], hands: string[][], supply: string[],
- *   out?: number[]}} State */
+ *   out?: number[], scores?: number[], winners?: number[]}} State */
 /** @typedef {import("./engine.js").Table} Table */
 
-const PHASES = ["deal", "play", "draft", "over"];
+/** The phases by the engine's names. */
+const PHASES = { DEAL: "deal", PLAY: "play", DRAFT: "draft", OVER: "over", MORE: "more",
+  EXCHANGING: "exchange" };
 
 /** The cell of a key. @param {string} key @returns {[number, number]} */
 export const cellOf = (key) => {
@@ -15,17 +17,16 @@ export const cellOf = (key) => {
 };
 
 export class Game {
-  /**
-   * @param {any} data what Python hands over
-   * @param {Map<number, Table>} tables by number of players
-   */
+  /** @param {any} data what Python hands over @param {Map<number, Table>} tables by number of
+   * players */
   constructor(data, tables) {
     this.data = data;
     this.tables = tables;
     /** @type {string[]} */
     this.tiles = data.tiles.map((/** @type {{text: string}} */ it) => it.text);
     this.kinds = new Map(this.tiles.map((text, kind) => [text, kind]));
-    this.phases = new Map(PHASES.map((name) => [data.layout[name.toUpperCase()], name]));
+    this.phases = new Map(Object.entries(PHASES).map(([name, it]) => [data.layout[name], it]));
+    this.seed = 0;
     this.players = Math.min(...tables.keys());
     this.table = /** @type {Table} */ (tables.get(this.players));
     /** @type {State | null} */
@@ -45,27 +46,40 @@ export class Game {
     this.begin(this.players);
   }
 
-  /** Begins a new game. @param {number} players */
-  begin(players) {
+  /** Begins a new game; the seed decides what a bag gives.
+   * @param {number} players @param {number} [seed] */
+  begin(players, seed = 0) {
     const table = this.tables.get(players);
     if (!table) throw new Error(`no game for ${players} players`);
     this.table = table;
     this.players = players;
+    this.seed = seed;
     this.loaded = null;
     this.given = null;
     this.zero = [0, 0];
     this.made = [];
     this.undone = [];
-    this.table.reset();
+    this.table.reset(seed);
     this.list();
   }
 
+  /** Lists the moves; what comes from a bag is drawn at once. */
   list() {
     this.codes = this.table.moves();
+    while (this.isDrawn(this.phase) && this.codes.length) {
+      this.made.push(this.codes[0]);
+      this.table.make(this.codes[0]);
+      this.codes = this.table.moves();
+    }
     this.laid = new Map(this.table.grid().map(([cell, kind]) => {
       const [row, column] = this.table.place(cell);
       return [[row + this.zero[0], column + this.zero[1]].join(), kind];
     }));
+  }
+
+  /** True if tiles are drawn from a bag in a phase. @param {string} phase */
+  isDrawn(phase) {
+    return this.data.bag && (phase === "deal" || phase === "draft");
   }
 
   /** The name of the phase: deal, play, draft or over. */
@@ -78,9 +92,19 @@ export class Game {
     return this.table.at(this.data.layout.TURN);
   }
 
-  /** The player who has won, from 0; -1 while the game goes on. */
-  get winner() {
-    return this.table.at(this.data.layout.WINNER);
+  /** The players who have won, from 0; none while the game goes on. */
+  get winners() {
+    const { WINNERS, WINNER } = this.data.layout;
+    const mask = WINNERS ? this.table.at(WINNERS) : 1 << this.table.at(WINNER);
+    return [...Array(this.players).keys()].filter((it) => this.phase === "over" && mask >> it & 1);
+  }
+
+  /** The points of each player, with what hands count at the end; empty where none are counted. */
+  get scores() {
+    const { t, s } = this.table;
+    const isOver = this.phase === "over";
+    return Array.from({ length: this.data.points ? this.players : 0 }, (_, it) =>
+      isOver ? this.table.call("total", t, s, it) : this.table.part("AT_SCORE", it));
   }
 
   /** The player who could not play last, from 0; -1 if all could. */
@@ -93,16 +117,17 @@ export class Game {
     return (this.table.at(this.data.layout.OUT) >> player & 1) === 1;
   }
 
-  get isEmpty() {
-    return this.table.at(this.data.layout.PLACED) === 0;
-  }
+  get isEmpty() { return this.table.at(this.data.layout.PLACED) === 0; }
 
   /** A move in words. @param {number} code @param {string} phase @returns {Move} */
   named(code, phase = this.phase) {
-    if (phase !== "play") return { kind: "draft", tile: this.tiles[code] };
-    const [row, column] = this.table.place(Math.floor(code / this.table.kinds));
-    return { kind: "place", tile: this.tiles[code % this.table.kinds],
-      cell: [row + this.zero[0], column + this.zero[1]] };
+    const [cell, kind] = [Math.floor(code / this.table.kinds), code % this.table.kinds];
+    const tile = this.tiles[kind];
+    if (phase === "deal" || phase === "draft") return { kind: "draft", tile };
+    if (!cell) return { kind: "aside", tile };
+    if (cell === 1) return { kind: "done", tile: "" };
+    const [row, column] = this.table.place(cell);
+    return { kind: "place", tile, cell: [row + this.zero[0], column + this.zero[1]] };
   }
 
   /** Every move, each once. @returns {Move[]} */
@@ -110,21 +135,15 @@ export class Game {
     return this.codes.map((code) => this.named(code));
   }
 
-  /**
-   * The number of a move; -1 if the rules do not allow it. The first tile of a floating grid may
-   * be placed anywhere.
-   * @param {Move} move
-   */
+  /** The number of a move; -1 if the rules do not allow it. The first tile of a floating grid may
+   * be placed anywhere. @param {Move} move */
   code(move) {
-    const kind = this.kinds.get(move.tile);
-    if (kind === undefined || (move.kind === "place") !== (this.phase === "play")) return -1;
-    let code = kind;
-    if (move.kind === "place") {
-      if (!move.cell) return -1;
-      const [row, column] = this.isEmpty && !this.data.board ? this.zero : move.cell;
-      code += this.table.cell(row - this.zero[0], column - this.zero[1]) * this.table.kinds;
-    }
-    return this.codes.includes(code) ? code : -1;
+    const isFirst = this.isEmpty && !this.data.board;
+    return this.codes.find((code) => {
+      const { kind, tile, cell } = this.named(code);
+      return kind === move.kind && tile === (move.tile || "")
+        && (!cell || (move.cell && (isFirst || cell.join() === move.cell.join())));
+    }) ?? -1;
   }
 
   /** Plays the move of a number. @param {number} code */
@@ -143,12 +162,14 @@ export class Game {
     return true;
   }
 
-  /** Takes the last move back; false if there is none. */
+  /** Takes the last move back, with what was drawn since; false if there is none. */
   undo() {
-    const code = this.made.pop();
-    if (code === undefined) return false;
-    this.undone.push(code);
-    this.table.back(this.made.length);
+    const kept = this.history().map((it) => !this.isDrawn(it.phase));
+    const last = kept.lastIndexOf(true);
+    if (last < 0) return false;
+    this.undone.push(this.made[last]);
+    this.made.length = last;
+    this.table.back(last);
     this.list();
     return true;
   }
@@ -166,32 +187,36 @@ export class Game {
     return this.made.map((code, n) => {
       const at = n * layout.ENTRY;
       const phase = this.phases.get(this.table.part("AT_LOG", at + layout.PHASE)) || "";
-      return { ...this.named(code, phase), player: this.table.part("AT_LOG", at + layout.TURN) };
+      const player = this.table.part("AT_LOG", at + layout.TURN);
+      return { ...this.named(code, phase), phase, player };
     });
   }
 
   /** @returns {State} */
   state() {
+    const { layout, bag } = this.data;
     const copies = (/** @type {number} */ kind) =>
       Array(this.table.left(kind)).fill(this.tiles[kind]);
+    const inBag = Array.from({ length: bag ? this.table.at(layout.SUPPLY) : 0 }, (_, n) =>
+      this.tiles[this.table.part("AT_BAG", n)]);
+    const { winners } = this;
     const seats = [...Array(this.players).keys()];
     const out = seats.filter((it) => this.isOut(it)).map((it) => it + 1);
     return {
       phase: this.phase,
       turn: this.turn + 1,
-      winner: this.winner < 0 ? null : this.winner + 1,
+      winner: winners.length === 1 ? winners[0] + 1 : null,
       grid: [...this.laid].map(([key, kind]) => ({ cell: cellOf(key), tile: this.tiles[kind] })),
       hands: seats.map((it) => this.table.hand(it).map((tile) => this.tiles[tile])),
-      supply: this.tiles.flatMap((_, kind) => copies(kind)),
+      supply: bag ? inBag : this.tiles.flatMap((_, kind) => copies(kind)),
+      ...(this.data.points ? { scores: this.scores } : {}),
+      ...(winners.length > 1 ? { winners: winners.map((it) => it + 1) } : {}),
       ...(out.length && this.players > 2 ? { out } : {}),
     };
   }
 
-  /**
-   * Begins from a state: grid, hands, supply (default: all the rest) and turn. Throws an error
-   * that says what is wrong with it.
-   * @param {Partial<State>} state
-   */
+  /** Begins from a state: grid, hands, supply (default: all the rest) and turn. Throws an error
+   * that says what is wrong with it. @param {Partial<State>} state */
   load(state) {
     const { layout } = this.data;
     const hands = state.hands || Array.from({ length: this.players }, () => []);
@@ -219,15 +244,16 @@ export class Game {
       state.supply.forEach(taken);
       left.forEach((more, kind) => { left[kind] = rest[kind] - more; });
     }
-    const phase = state.phase && state.phase !== "over" ? state.phase
-      : room && !grid.length && !held.length ? "deal" : "play";
+    const phase = ["deal", "play", "draft"].find((it) => it === state.phase)
+      || (room && !grid.length && !held.length ? "deal" : "play");
     const code = [...this.phases].find(([, name]) => name === phase);
     const turn = (state.turn || 1) - 1;
     if (!code || !(turn in hands)) throw new Error("there is no such turn or phase");
     const out = (state.out || []).reduce((mask, player) => mask | 1 << (player - 1), 0);
     this.begin(hands.length);
     this.zero = [down, right];
-    this.given = [turn, code[0], out, ...left, laid.length, ...laid.flat(), held.length,
+    const supply = left.map((count, kind) => this.data.bag ? table.left(kind) : count);
+    this.given = [turn, code[0], out, ...supply, laid.length, ...laid.flat(), held.length,
       ...held.flat()];
     this.table.arrange(this.given);
     this.list();

@@ -28,6 +28,9 @@ export class Page {
     /** @type {string | null} */
     this.marked = null;
     this.said = "";
+    this.isExchanging = false;
+    /** The player whose hidden hand is to be seen, from 0. */
+    this.seen = -1;
     this.asked = 0;
     this.kept = 0;
     /** @type {number | undefined} */
@@ -42,10 +45,13 @@ export class Page {
   listen() {
     const on = (/** @type {string} */ id, /** @type {() => void} */ run) =>
       byId(id).addEventListener("click", run);
+    on("ready", () => { this.seen = this.game.turn; this.show(""); });
+    on("done", () => this.makeMove({ kind: "done", tile: "" }));
+    on("exchange", () => { this.isExchanging = !this.isExchanging; this.show(""); });
     on("undo", () => this.undo());
     on("redo", () => this.redo());
     on("suggest", () => this.hint());
-    on("link", () => copy(this, this.address()));
+    on("link", () => copy(this, location.href.replace(/#.*$/, "") + "#" + this.link()));
     on("new", () => askNew(this));
     on("more", () => showMore(this));
     on("larger", () => this.view.zoom(1.25));
@@ -53,7 +59,7 @@ export class Page {
     for (const id of ["hands", "supply"]) {
       dragTiles(byId(id), (tile) => this.drag(tile), (cell) => this.chooseCell(cell));
     }
-    window.addEventListener("resize", () => this.view.fit());
+    window.addEventListener("resize", () => { this.view.fit(); });
     window.addEventListener("pagehide", () => this.keep());
     window.addEventListener("hashchange", () => {
       if (location.hash.slice(1) !== this.link()) this.open(location.hash);
@@ -69,9 +75,7 @@ export class Page {
   }
 
   /** @param {string} key @param {Record<string, any>} [facts] */
-  say(key, facts = {}) {
-    return this.view.say(key, facts);
-  }
+  say(key, facts) { return this.view.say(key, facts); }
 
   /** Shows the game; ``said`` is what happened last. @param {string} [said] */
   show(said = this.said) {
@@ -79,7 +83,8 @@ export class Page {
     const isBusy = this.mover !== "h";
     if (isBusy) this.tile = null;
     this.view.show(this.game, { tile: this.tile, places: this.places(), isBusy,
-      marked: this.marked, isRiddle: this.riddle !== null });
+      marked: this.marked, isRiddle: this.riddle !== null, covered: this.covered() });
+    this.showDue();
     byId("status").replaceChildren(make("p", { class: "now" }, this.now()),
       make("p", { class: "said" }, said));
     byId("tip").textContent = this.tip();
@@ -87,10 +92,48 @@ export class Page {
     byId("redo").disabled = this.riddle !== null || !this.game.undone.length;
     byId("suggest").disabled = this.riddle !== null || this.game.phase === "over";
     document.body.classList.toggle("letters", setting("letters") === "yes");
-    document.body.classList.toggle("over", this.game.phase === "over");
     clearTimeout(this.timer);
     if (Date.now() - this.kept > KEPT_AFTER) this.keep();
     else this.timer = setTimeout(() => this.keep(), KEPT_AFTER);
+  }
+
+  /** The players whose hands are covered: where hands are hidden, all but that of the only person,
+   * or of the one who has taken the device. */
+  covered() {
+    const people = [...this.seats].flatMap((it, seat) => it === "h" ? [seat] : []);
+    const seen = people.length === 1 ? people[0] : this.seen;
+    const isOpen = !data.hidden || this.game.phase === "over" || this.riddle;
+    const every = [...this.seats].map((_, seat) => seat);
+    return new Set(isOpen ? [] : every.filter((it) => it !== seen));
+  }
+
+  /** True if the person whose turn it is has still to take the device. */
+  get isWaiting() {
+    return this.mover === "h" && this.game.phase !== "over" && this.covered().has(this.game.turn);
+  }
+
+  /** Shows the buttons that are about this turn. */
+  showDue() {
+    const kinds = new Set(this.mover === "h" && !this.riddle && !this.isWaiting
+      ? this.game.moves().map((it) => it.kind) : []);
+    const isAside = this.game.phase === "exchange";
+    byId("ready").hidden = !this.isWaiting;
+    byId("done").hidden = !kinds.has("done");
+    byId("done").textContent = this.say(isAside ? "draw" : "end_turn");
+    byId("exchange").hidden = isAside || !kinds.has("aside");
+    byId("exchange").setAttribute("aria-pressed", String(this.isExchanging));
+  }
+
+  /** Makes a move, if the rules allow it, and marks its cell if wanted; false if they do not.
+   * @param {import("./game.js").Move} move @param {boolean} [isMarked] */
+  makeMove(move, isMarked = false) {
+    const player = this.view.player(this.game.turn);
+    if (!this.game.play(move)) return false;
+    this.tile = null;
+    if (this.game.phase !== "exchange") this.isExchanging = false;
+    this.marked = isMarked && move.cell ? move.cell.join() : null;
+    this.moved(this.say("made", { player, tile: this.spoken(move) }));
+    return true;
   }
 
   /** The cells to mark as places: where the chosen tile fits, or at the end what is left. */
@@ -103,10 +146,7 @@ export class Page {
   /** A sentence of the rules for this moment of a first game. */
   tip() {
     if (setting("learn") === "no" || this.riddle) return "";
-    if (this.game.phase === "over") {
-      setting("learn", "no");
-      return "";
-    }
+    if (this.game.phase === "over") return setting("learn", "no") && "";
     const placed = this.game.laid.size;
     return data.lessons[this.game.phase === "play" || placed ? placed + 1 : 0] || "";
   }
@@ -127,10 +167,14 @@ export class Page {
       const open = this.openPlaces();
       const stuck = game.stuck < 0 ? "" : this.say("stuck",
         { player: this.view.player(game.stuck) });
-      return [this.say("won", { player: this.view.player(game.winner) }), stuck,
+      const winners = game.winners.map((it) => this.view.player(it)).join(", ");
+      return [this.say("won", { player: winners }), stuck,
         this.say("left", { count: open.length }), open.length ? this.say("look") : ""].join(" ");
     }
     if (this.mover !== "h") return this.say("thinking", { player });
+    if (this.isWaiting) return this.say("handing", { player });
+    if (game.phase === "exchange" || this.isExchanging) return this.say("exchanging", { player });
+    if (game.phase === "more") return this.say("playing_more", { player });
     const isDraft = game.phase !== "play" || !game.table.rules[data.layout.HAND];
     return this.say(isDraft ? "drafting" : "playing", { player });
   }
@@ -159,15 +203,14 @@ export class Page {
     const { game } = this;
     if (this.riddle) return this.show(this.riddle.answer(this, tile));
     if (game.phase === "over") return this.show(this.say("is_over"));
-    if (this.mover !== "h") {
-      return this.show(this.say("not_yours", { player: this.view.player(game.turn) }));
-    }
-    if (game.phase !== "play") {
-      const player = this.view.player(game.turn);
-      if (!game.play({ kind: "draft", tile })) return this.show(this.say("play_first"));
-      return this.moved(this.say("made", { player, tile: this.view.named(tile) }));
-    }
+    if (this.mover !== "h") return this.refuse();
+    if (this.isWaiting) return this.show();
+    const isExchange = game.phase === "exchange" || this.isExchanging;
     const hand = game.state().hands[game.turn];
+    if (isExchange || game.phase === "deal" || game.phase === "draft") {
+      if (this.makeMove({ kind: isExchange ? "aside" : "draft", tile })) return;
+      return this.show(this.say("play_first"));
+    }
     if (game.table.rules[data.layout.HAND] && !hand.includes(tile)) {
       return this.show(this.say("play_first"));
     }
@@ -177,9 +220,15 @@ export class Page {
       { tile: this.view.named(tile), count: this.placesOf(tile).length }) : "");
   }
 
+  /** Says that it is the turn of another player. */
+  refuse() {
+    this.show(this.say("not_yours", { player: this.view.player(this.game.turn) }));
+  }
+
   /** Chooses a tile to drag; false if it cannot be played now. @param {string} tile */
   drag(tile) {
-    if (this.riddle || this.mover !== "h" || this.game.phase !== "play") return false;
+    if (this.riddle || this.mover !== "h" || this.isExchanging || this.isWaiting) return false;
+    if (this.game.phase !== "play" && this.game.phase !== "more") return false;
     if (this.tile !== tile) this.chooseTile(tile);
     return this.tile === tile;
   }
@@ -191,23 +240,17 @@ export class Page {
     if (this.riddle) return this.show();
     if (game.tileAt(cell) >= 0) return this.show(this.say("taken"));
     if (game.phase === "over") return this.showFitting(cell);
-    if (this.mover !== "h") {
-      return this.show(this.say("not_yours", { player: this.view.player(game.turn) }));
-    }
-    if (game.phase !== "play") return this.show(this.say("draft_first"));
+    if (this.mover !== "h") return this.refuse();
+    if (game.phase === "deal" || game.phase === "draft") return this.show(this.say("draft_first"));
     if (!this.tile) return this.show(this.say("choose_first"));
-    const tile = this.view.named(this.tile);
-    const [player, place] = [this.view.player(game.turn), this.view.place(cell)];
-    if (game.play({ kind: "place", tile: this.tile, cell })) {
-      this.tile = null;
-      return this.moved(this.say("made_place", { player, tile, place }));
-    }
+    if (this.makeMove({ kind: "place", tile: this.tile, cell })) return;
     this.marked = cell.join();
     this.show(this.refusal(cell, this.tile));
   }
 
   /** A move in words. @param {import("./game.js").Move} move */
-  spoken({ tile, cell }) {
+  spoken({ kind, tile, cell }) {
+    if (kind === "done" || kind === "aside") return this.say(kind);
     return this.view.named(tile) + (cell ? ` (${this.view.place(cell)})` : "");
   }
 
@@ -215,6 +258,7 @@ export class Page {
   refusal(cell, tile) {
     const named = this.view.named(tile);
     const why = this.game.why(cell, tile);
+    if (!why.length) return this.say("one_run");
     const said = data.reasons.filter((/** @type {any} */ it) => why.includes(it.id))
       .map((/** @type {any} */ it) => filled(it.said, { tile: named }));
     return this.say("cannot", { tile: named, reasons: [...new Set(said)].join("; ") });
@@ -231,7 +275,6 @@ export class Page {
 
   /** After a move: shows it, and lets the computer go on. @param {string} said */
   moved(said) {
-    this.marked = null;
     this.diary.note(this.game.made.length);
     this.show(said);
     if (this.mover !== "h") this.think();
@@ -240,72 +283,58 @@ export class Page {
   async think() {
     const { game } = this;
     const number = ++this.asked;
-    const player = this.view.player(game.turn);
-    const [code] = await Promise.all([this.thinker.move(game, Number(this.mover)),
-      new Promise((done) => { setTimeout(done, PAUSE); })]);
-    if (number !== this.asked) return;
-    const move = game.named(code);
-    if (!game.play(move)) throw new Error("the computer made no move");
-    this.diary.note(game.made.length);
-    const [tile, place] = [this.view.named(move.tile), move.cell ? this.view.place(move.cell) : ""];
-    this.marked = move.cell ? move.cell.join() : null;
-    this.show(this.say(place ? "made_place" : "made", { player, tile, place }));
-    if (this.mover !== "h") this.think();
+    const pause = new Promise((done) => { setTimeout(done, PAUSE); });
+    const [code] = await Promise.all([this.thinker.ask(game, Number(this.mover)), pause]);
+    if (number === this.asked) this.makeMove(game.named(code), true);
   }
 
   async hint() {
-    if (this.game.phase === "over" || this.mover !== "h") return;
+    if (this.game.phase === "over" || this.mover !== "h" || this.isWaiting) return;
     const made = this.game.made.length;
-    const { tile, cell } = this.game.named(await this.thinker.move(this.game, 3));
+    const move = this.game.named(await this.thinker.ask(this.game, 3));
     if (made !== this.game.made.length) return;
-    this.marked = cell ? cell.join() : null;
-    if (cell) this.tile = tile;
-    this.show(this.say(cell ? "hint_place" : "hint",
-      { tile: this.view.named(tile), place: cell ? this.view.place(cell) : "" }));
+    this.marked = move.cell ? move.cell.join() : null;
+    if (move.cell) this.tile = move.tile;
+    this.show(this.say("hint", { tile: this.spoken(move) }));
   }
 
   /** Takes moves back, up to one of a person. */
   undo() {
-    this.asked++;
     this.diary.undos++;
     do this.game.undo(); while (this.mover !== "h" && this.game.made.length);
     this.forget();
   }
 
   redo() {
-    this.asked++;
     do this.game.redo(); while (this.mover !== "h" && this.game.undone.length);
     this.forget();
   }
 
   /** Shows the game with nothing chosen. @param {string} [said] */
   forget(said = "") {
-    this.tile = null;
+    this.asked++;
+    this.tile = this.marked = null;
+    this.isExchanging = false;
+    this.seen = -1;
     this.moved(said);
   }
 
-  /** @param {string} seats */
-  begin(seats) {
-    this.asked++;
+  /** @param {string} seats @param {number} [seed] what decides about a bag */
+  begin(seats, seed = data.bag ? 1 + Math.floor(Math.random() * 999999999) : 0) {
     this.riddle = null;
     this.seats = seats;
     this.diary = new Diary();
-    this.game.begin(seats.length);
+    this.game.begin(seats.length, seed);
     this.forget();
   }
 
   /** The game as a record. @returns {import("./notation.js").Record} */
   record() {
-    return { digest: data.digest, seats: this.seats, moves: this.game.history() };
+    const moves = this.game.history().filter((it) => !this.game.isDrawn(it.phase));
+    return { digest: data.digest, seats: this.seats, seed: this.game.seed, moves };
   }
 
-  link() {
-    return toLink(this.record());
-  }
-
-  address() {
-    return location.href.replace(/#.*$/, "") + "#" + this.link();
-  }
+  link() { return toLink(this.record()); }
 
   /** Opens the game of a link, or of a file; says what is wrong with it. @param {string} text
    * @param {(text: string) => import("./notation.js").Record} [read] */
@@ -321,14 +350,10 @@ export class Page {
   }
 
   /** Plays a record from its start. @param {import("./notation.js").Record} record */
-  replay({ digest, seats, moves }) {
+  replay({ digest, seats, seed, moves }) {
     if (digest !== data.digest) throw new NotationError("link_game");
     if (!this.game.tables.has(seats.length)) throw new NotationError("link_start");
-    this.asked++;
-    this.riddle = null;
-    this.diary = new Diary();
-    this.game.begin(seats.length);
-    this.seats = seats;
+    this.begin(seats, seed);
     moves.forEach((move, n) => {
       if (!this.game.play(move)) {
         throw new NotationError("link_illegal", { number: n + 1, text: worded(move) });
@@ -352,11 +377,7 @@ const start = async () => {
       page.forget();
       return game.state();
     },
-    undo: () => {
-      const done = game.undo();
-      page.forget();
-      return done;
-    },
+    undo: () => [game.undo(), page.forget()][0],
     load: (/** @type {import("./game.js").State} */ state) => {
       game.load(state);
       page.seats = "h".repeat(game.players);
@@ -364,7 +385,8 @@ const start = async () => {
     },
     why: (/** @type {[number, number]} */ cell, /** @type {string} */ tile) =>
       game.why(cell, tile),
-    suggest: async (/** @type {number} */ level) => game.named(await page.thinker.move(game, level)),
+    suggest: async (/** @type {number} */ level) =>
+      game.named(await page.thinker.ask(game, level)),
   };
   document.documentElement.dataset.ready = "yes";
 };

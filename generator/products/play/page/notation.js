@@ -3,7 +3,7 @@
 import { cellOf } from "./game.js";
 
 /** @typedef {import("./game.js").Move} Move */
-/** @typedef {{digest: string, seats: string, moves: Move[]}} Record */
+/** @typedef {{digest: string, seats: string, seed: number, moves: Move[]}} Record */
 
 const HEADER = "Typecase game";
 
@@ -33,14 +33,19 @@ const decoded = (text) => {
 };
 
 /** @param {Move} move */
-export const worded = ({ tile, cell }) => cell ? `${tile} ${cell[0]},${cell[1]}` : tile;
+export const worded = ({ kind, tile, cell }) => kind === "done" ? "done"
+  : kind === "aside" ? `aside ${tile}` : cell ? `${tile} ${cell[0]},${cell[1]}` : tile;
 
 /** A game as the part of an address after "#". @param {Record} record */
-export const toLink = ({ digest, seats, moves }) => [digest, seats, ...moves.map(
-  ({ tile, cell }) => [encoded(tile), ...(cell || [])].join("."))].join("_");
+export const toLink = ({ digest, seats, seed, moves }) => [digest,
+  seats + (seed ? `-${seed}` : ""), ...moves.map(({ kind, tile, cell }) =>
+    (kind === "aside" || kind === "done" ? "-" : "") + [encoded(tile), ...(cell || [])].join("."))]
+  .join("_");
 
 /** @param {string} text @param {number} number @returns {Move} */
 const parsed = (text, number) => {
+  if (text === "done") return { kind: "done", tile: "" };
+  if (text.startsWith("aside ")) return { kind: "aside", tile: text.slice(6) };
   const found = /^(\S+)(?: (-?\d{1,5}),(-?\d{1,5}))?$/u.exec(text);
   if (!found) throw new NotationError("link_move", { number, text: text.slice(0, 30) });
   const [, tile, row, column] = found;
@@ -48,18 +53,19 @@ const parsed = (text, number) => {
     : { kind: "place", tile, cell: [Number(row), Number(column)] };
 };
 
-/** @param {string} digest @param {string} seats @param {string[]} moves @returns {Record} */
-const record = (digest, seats, moves) => {
-  if (!/^[0-9a-f]{8}$/.test(digest) || !/^[h123]{2,20}$/.test(seats)) {
-    throw new NotationError("link_start");
-  }
-  return { digest, seats, moves: moves.map((text, n) => parsed(text, n + 1)) };
+/** @param {string} digest @param {string} players @param {string[]} moves @returns {Record} */
+const record = (digest, players, moves) => {
+  const [, seats, seed] = /^([h123]{2,20})(?:[- ](\d{1,9}))?$/.exec(players) || [];
+  if (!/^[0-9a-f]{8}$/.test(digest) || !seats) throw new NotationError("link_start");
+  return { digest, seats, seed: Number(seed || 0),
+    moves: moves.map((text, n) => parsed(text, n + 1)) };
 };
 
 /** Reads a link; NotationError if it is none. @param {string} text */
 export const fromLink = (text) => {
   const [digest, seats = "", ...moves] = text.replace(/^#/, "").split("_");
   return record(digest, seats, moves.map((move) => {
+    if (move.startsWith("-")) return move === "-" ? "done" : `aside ${decoded(move.slice(1))}`;
     const [, tile, place] = /^(.*?)(?:\.(-?\d+\.-?\d+))?$/su.exec(move) || [];
     return decoded(tile) + (place ? " " + place.replace(".", ",") : "");
   }));
@@ -67,8 +73,8 @@ export const fromLink = (text) => {
 
 /** A game as a file, with notes of its moves, and what a player thought of it.
  * @param {Record} record @param {string} id @param {string[]} notes @param {string} thoughts */
-export const toText = ({ digest, seats, moves }, id, notes = [], thoughts = "") => [HEADER,
-  `game: ${id} ${digest}`, `seats: ${seats}`, "",
+export const toText = ({ digest, seats, seed, moves }, id, notes = [], thoughts = "") => [HEADER,
+  `game: ${id} ${digest}`, `seats: ${seats}${seed ? ` ${seed}` : ""}`, "",
   ...moves.map((move, n) => worded(move) + (notes[n] ? ` ; ${notes[n]}` : "")),
   ...thoughts.split("\n").filter((it) => it.trim()).map((it) => `; ${it.trim()}`), ""].join("\n");
 
@@ -81,12 +87,10 @@ export const fromText = (text) => {
   return record(game.split(" ").pop() || "", seats.replace(/^seats: */, ""), moves);
 };
 
-/**
- * The position as an example for a game file: its grid, and claims that hold. The mark is the cell
- * that was chosen last, or the first place where a tile fits.
- * @param {import("./game.js").Game} game @param {string | null} marked
- * @param {string[]} places @param {number[]} box first and last row and column that are shown
- */
+/** The position as an example for a game file: its grid, and claims that hold. The mark is the
+ * cell that was chosen last, or the first place where a tile fits. @param
+ * {import("./game.js").Game} game @param {string | null} marked @param {string[]} places @param
+ * {number[]} box first and last row and column that are shown */
 export const exampleOf = (game, marked, places, box) => {
   const cells = places.map(cellOf);
   const mark = cells.find((it) => it.join() === marked)

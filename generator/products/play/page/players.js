@@ -48,7 +48,8 @@ const write = (table, part, index, value) => {
 /** The best move that a search with so many nodes is sure of; -1 if it ran out of them.
  * @param {Table} table @param {number} nodes @param {number} players */
 export const proven = (table, nodes, players) => {
-  if (players !== 2 || !nodes) return { move: -1, value: 0 };
+  const isLong = table.rules[table.layout.LONG_TURNS];
+  if (players !== 2 || !nodes || isLong) return { move: -1, value: 0 };
   const { NODES, STOPPED, BEYOND, ROOM, BEST_MOVE, WIN } = table.layout;
   const { work, frames, stack, slots } = memoryOf(table);
   table.words.fill(0n, slots.start >> 3, (slots.start >> 3) + slots.size);
@@ -64,11 +65,9 @@ export const proven = (table, nodes, players) => {
   return { move: -1, value: 0 };
 };
 
-/**
- * The move of a finished game of two that lost it, by its index, and the one that would have won;
- * else the index from which on it is proven that the loser could no longer win.
- * @param {Table} table @param {number} made @param {number} players
- */
+/** The move of a finished game of two that lost it, by its index, and the one that would have
+ * won; else the index from which on it is proven that the loser could no longer win. @param
+ * {Table} table @param {number} made @param {number} players */
 export const turningPoint = (table, made, players) => {
   const { TURN, WINNER } = table.layout;
   table.moves();

@@ -3,11 +3,10 @@
 /** @typedef {import("./main.js").Page} Page */
 
 export class Riddle {
-  /** @param {{grid: any[], mark: [number, number], symbol: string}} riddle */
-  constructor({ grid, mark, symbol }) {
+  /** @param {{grid: any[], mark: [number, number]}} riddle */
+  constructor({ grid, mark }) {
     this.grid = grid;
     this.mark = mark;
-    this.symbol = symbol;
     this.count = 0;
     /** @type {Set<string>} */
     this.found = new Set();

@@ -9,40 +9,28 @@ export class Thinker {
     this.module = module;
     this.data = data;
     this.asked = 0;
-    this.seed = 1;
+    this.seed = 1 + Math.floor(Math.random() * 999999999);
     /** @type {Worker | null} */
     this.worker = null;
     /** @type {Map<number, (found: any) => void>} */
     this.waiting = new Map();
   }
 
-  /** @param {Game} game @param {number} level 0 for the turning point @returns {Promise<any>} */
-  ask({ players, given, made }, level) {
+  /** The number of the move that a level would make; for 0, when a finished game was lost.
+   * @param {Game} game @param {number} level @returns {Promise<any>} */
+  ask({ players, given, made, seed: bag }, level) {
     if (!this.worker) {
       const source = new Blob([byId("_worker").textContent], { type: "text/javascript" });
       this.worker = new Worker(URL.createObjectURL(source));
       this.worker.addEventListener("message", ({ data: { number, found } }) => {
-        const done = this.waiting.get(number);
+        this.waiting.get(number)?.(found);
         this.waiting.delete(number);
-        if (done) done(found);
       });
       const { layout, tables, pairing } = this.data;
       this.worker.postMessage({ module: this.module, layout, tables, pairing });
     }
     const number = ++this.asked;
-    this.worker.postMessage({ number, level, players, given, moves: made, seed: this.seed });
+    this.worker.postMessage({ number, level, players, given, moves: made, bag, seed: this.seed });
     return new Promise((done) => { this.waiting.set(number, done); });
-  }
-
-  /** The number of the move that a level would make. @param {Game} game @param {number} level
-   * @returns {Promise<number>} */
-  move(game, level) {
-    return this.ask(game, level);
-  }
-
-  /** When a finished game was lost. @param {Game} game
-   * @returns {Promise<{from: number, at: number, better: number}>} */
-  turningPoint(game) {
-    return this.ask(game, 0);
   }
 }

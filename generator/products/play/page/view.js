@@ -4,7 +4,7 @@ import { cellOf } from "./game.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {{tile: string | null, places: Set<string>, isBusy: boolean, marked: string | null,
- *   isRiddle: boolean}} Shown */
+ *   isRiddle: boolean, covered: Set<number>}} Shown */
 
 /** Pixels between cells, as in the style sheet. */
 const GAP = 2;
@@ -20,10 +20,8 @@ const roving = (group, found) => {
 };
 
 export class View {
-  /**
-   * @param {any} data
-   * @param {{cell: (cell: [number, number]) => void, tile: (tile: string) => void}} events
-   */
+  /** @param {any} data @param {{cell: (cell: [number, number]) => void, tile: (tile: string) =>
+   * void}} events */
   constructor(data, events) {
     this.data = data;
     this.events = events;
@@ -174,12 +172,18 @@ export class View {
   showHands(game, state, shown) {
     const focused = [...this.hands.querySelectorAll("button")].indexOf(
       /** @type {any} */ (document.activeElement));
-    const isPlaying = state.phase === "play" && !shown.isBusy;
+    const isPlaying = ["play", "more", "exchange"].includes(state.phase) && !shown.isBusy;
+    const points = game.scores;
     const room = game.table.rules[this.data.layout.HAND];
     const seats = state.hands.map((hand, seat) => {
       const isTurn = state.phase !== "over" && game.turn === seat;
-      const name = this.player(seat) + (game.isOut(seat) ? ` (${this.say("out")})` : "");
+      const name = this.player(seat) + (game.isOut(seat) ? ` (${this.say("out")})` : "")
+        + (points.length ? ` – ${this.say("points", { count: points[seat] })}` : "");
       const tiles = hand.map((tile) => {
+        if (shown.covered.has(seat)) {
+          return make("span", { class: "tile covered", role: "img",
+            "aria-label": this.say("covered") });
+        }
         if (!isTurn || !isPlaying) {
           return make("span", { class: "tile", role: "img", "aria-label": this.named(tile) },
             this.face(this.kind(tile)));
@@ -203,6 +207,9 @@ export class View {
 
   /** @param {Game} game @param {Shown} shown */
   showSupply(game, shown) {
+    byId("bag").textContent = this.data.bag && !shown.isRiddle
+      ? this.say("bag", { count: game.table.at(this.data.layout.SUPPLY) }) : "";
+    this.supply.hidden = this.data.bag && !shown.isRiddle;
     const isDue = game.phase !== "play" || !game.table.rules[this.data.layout.HAND];
     const isFree = shown.isRiddle || (game.phase !== "over" && !shown.isBusy && isDue);
     const many = game.table.rules[this.data.layout.COPIES] > 1;
@@ -227,30 +234,31 @@ export class View {
     const cell = /** @type {HTMLElement} */ (event.target);
     const [row, column] = cellOf(cell.dataset.cell || "");
     if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
       this.events.cell([row, column]);
-    } else if (event.key in ARROWS) {
-      const [down, right] = ARROWS[/** @type {keyof typeof ARROWS} */ (event.key)];
-      const next = this.cells.get([row + down, column + right].join());
-      if (next) {
-        cell.tabIndex = -1;
-        next.tabIndex = 0;
-        next.focus();
-      }
-    } else return;
-    event.preventDefault();
+    } else {
+      this.move(event, [...this.cells.values()],
+        (down, right) => this.cells.get([row + down, column + right].join()));
+    }
   }
 
   /** Arrow keys within tiles. @param {KeyboardEvent} event @param {HTMLElement} group */
   step(event, group) {
-    if (!(event.key in ARROWS)) return;
     const every = [...group.querySelectorAll("button")];
     const across = group === this.supply ? this.data.across : 1;
-    const [down, right] = ARROWS[/** @type {keyof typeof ARROWS} */ (event.key)];
-    const next = every[every.indexOf(/** @type {any} */ (event.target)) + down * across + right];
-    if (next) {
-      for (const each of every) each.tabIndex = each === next ? 0 : -1;
-      next.focus();
-    }
+    this.move(event, every, (down, right) =>
+      every[every.indexOf(/** @type {any} */ (event.target)) + down * across + right]);
+  }
+
+  /** Moves the focus by an arrow key. @param {KeyboardEvent} event @param {HTMLElement[]} every
+   * @param {(down: number, right: number) => HTMLElement | undefined} find */
+  move(event, every, find) {
+    if (!(event.key in ARROWS)) return;
     event.preventDefault();
+    const [down, right] = ARROWS[/** @type {keyof typeof ARROWS} */ (event.key)];
+    const next = find(down, right);
+    if (!next) return;
+    for (const each of every) each.tabIndex = each === next ? 0 : -1;
+    next.focus();
   }
 }

@@ -15,7 +15,7 @@ self.addEventListener("message", async ({ data }) => {
   }
   const table = (await /** @type {any} */ (tables)).get(data.players);
   if (data.given) table.arrange(data.given);
-  else table.reset();
+  else table.reset(data.bag);
   for (const move of data.moves) {
     table.moves();
     table.make(move);
