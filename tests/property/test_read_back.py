@@ -29,10 +29,10 @@ GROUPS: dict[str, Callable[[Position], Iterator[tuple[str, naive.Group]]]] = {
 WHERE = {
     " in its row and in its column": "row and column",
     " in its runs": "run",
-    " that it shares an edge with": "edge",
+    " each neighbor": "edge",
     "In every row and in every column, ": "row and column",
     "In every run, ": "run",
-    "Of every two tiles that share an edge, ": "edge",
+    "Of every two neighbors, ": "edge",
 }
 
 
@@ -105,11 +105,11 @@ def read(sentences: list[str]) -> Reading:
 def _demand(said: str) -> tuple[str, list[list[tuple[str, str]]], bool]:
     where = next(words for words in WHERE if words in said)
     scope, said = WHERE[where], said.replace(where, "")
-    if match := re.fullmatch(r"Its (glyph|color) differs from (that of )?every .*", said):
+    if match := re.fullmatch(r"Its (glyph|color) differs from (that of|every .*)", said):
         return scope, [[(match[1], "different")]], False
-    if match := re.fullmatch(r"It shows the (glyph|color) of every .*", said):
+    if match := re.fullmatch(r"It shows the (glyph|color) of( every .*)?", said):
         return scope, [[(match[1], "same")]], False
-    if said == "With each tile, it has the glyph or the color in common":
+    if said == "It matches in glyph or color":
         return scope, [[("glyph", "same")], [("color", "same")]], True
     may_be_several = said.endswith((", or both", ", or several of these"))
     said = re.sub(", or (both|several of these)$", "", said).removeprefix("either ")
@@ -172,6 +172,6 @@ def test_uniform_neighbors_are_not_said_to_differ() -> None:
     )
     said = Placement.of(Limits(lines=(), neighbors=patterns)).conditions[-1]
     assert said == (
-        "Of every two tiles that share an edge, either the colors are alike, "
+        "Of every two neighbors, either the colors are alike, "
         "or the glyphs differ and the colors differ."
     )

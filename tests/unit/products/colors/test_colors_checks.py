@@ -11,7 +11,7 @@ from generator.diagnostics import Diagnostic, Severity
 from generator.products.colors.color_proof import check
 from generator.products.colors.palette import LEAST, MOST_SHOWN, VISIONS, color_pairs, tile_pairs
 from generator.products.kit import Kit
-from tests.unit.kits import game_text, grawlix_kit, kit_of
+from tests.unit.kits import game_text, grawlix, grawlix_kit, kit_of
 
 PLAIN = "cards.variants=[plain]"
 
@@ -67,7 +67,8 @@ def test_the_values_of_the_hints_would_do() -> None:
     for item in found:
         wanted = re.search("#[0-9a-f]{6}", item.hints[0])
         assert wanted is not None, item.hints
-        color = grawlix_kit().game.color_list[item.span.line - 21].id
+        line = grawlix().text.splitlines()[item.span.line - 1]
+        color = next(it.id for it in grawlix_kit().game.color_list if it.hex in line)
         game = grawlix_kit(PLAIN, f'colors.{color}.hex="{wanted[0]}"').game
         for vision in VISIONS:
             pairs = color_pairs(game.color_list, vision)
