@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.game.files import built_in_games
 from tests.conftest import Typecase
 
 GAME = """\
@@ -160,3 +161,10 @@ def test_rules_in_one_language_link_to_no_other(
     assert typecase("build", str(game), "-t", "rules", "-o", str(tmp_path)).exit_code == 0
     assert "hreflang" not in (tmp_path / "clay/rules.html").read_text("utf-8")
     assert b"rules-screen.pdf)" not in (tmp_path / "clay/rules-screen.pdf").read_bytes()
+
+
+@pytest.mark.parametrize("name", built_in_games())
+def test_built_in_games_are_german_and_french(name: str, typecase: Typecase) -> None:
+    """Each name, title and text, so that nothing is named as missing."""
+    found = typecase("check", name, "--set", "languages=[en, de, fr]")
+    assert (found.exit_code, found.stderr) == (0, "")

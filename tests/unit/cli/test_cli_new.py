@@ -113,7 +113,8 @@ def test_id_and_title_follow_the_folder(
     checked = typecase("check", str(tmp_path / name))
     assert (checked.exit_code, checked.stderr) == (0, "")
     typecase("new", str(tmp_path / "copy"), "--from", "shapes")
-    assert yaml.safe_load((tmp_path / "copy" / "game.yaml").read_text("utf-8"))["title"] == "Shapes"
+    titles = yaml.safe_load((tmp_path / "copy" / "game.yaml").read_text("utf-8"))["title"]
+    assert titles["en"] == "Shapes"
 
 
 def test_a_folder_with_something_in_it_stays_as_it_is(tmp_path: Path, typecase: Typecase) -> None:
