@@ -37,7 +37,7 @@ export const copy = async (page, text) => {
   try {
     await navigator.clipboard.writeText(text);
     byId("dialog").close();
-    page.show(page.say("copied"));
+    page.show(page.say(page.view.data.bag ? "copied_bag" : "copied"));
   } catch {
     const area = make("textarea", { rows: 8, readonly: "", "aria-label": page.say("copy_this") });
     area.value = text;
