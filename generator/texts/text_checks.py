@@ -21,8 +21,22 @@ _COMMENT = re.compile(r"\{#.*?#\}", re.DOTALL)
 _QUOTED = re.compile('"([^"]*)"')
 _NAMES = {ENTRY: "texts", AID: "player aid", SELL_SHEET: "sell sheet"}
 _ELSEWHERE = {
-    AID: {"draft": "turn", "play": "turn", "placing": "placing", "components": "tiles"},
-    SELL_SHEET: {"draft": "play", "play": "play", "placing": "placing", "components": "contents"},
+    AID: {
+        "components": "tiles",
+        "grid": "placing",
+        "setup": "tiles",
+        "draft": "turn",
+        "play": "turn",
+        "placing": "placing",
+    },
+    SELL_SHEET: {
+        "components": "contents",
+        "grid": "placing",
+        "setup": "play",
+        "draft": "play",
+        "play": "play",
+        "placing": "placing",
+    },
 }
 """Texts, and their blocks that say the same as a block of the rules."""
 _OF_VALUES = ("template-error", "empty-text", "text-too-long")

@@ -305,6 +305,13 @@ def test_a_block_of_the_rules_that_other_texts_still_say(
     assert not list(check_elsewhere({**templates}))
 
 
+@pytest.mark.parametrize("block", ["components", "grid", "setup", "draft", "play", "placing"])
+def test_every_block_that_others_say_too_is_asked_for(block: str) -> None:
+    rules = PLACING.replace("placing", block)
+    found = [item.message.split(" still ")[0] for item in check_elsewhere({ENTRY: rules})]
+    assert found == ["the player aid", "the sell sheet"]
+
+
 def test_a_block_that_others_still_say_may_be_allowed() -> None:
     allow = "{# allow built-in-elsewhere: they agree #}\n"
     kit = kit_of(game_text(4, 4), templates={ENTRY: PLACING})
