@@ -100,7 +100,7 @@ class Explainer(NamedTuple):
             IllegalReason.BESIDE: limits.contact == "corner",
         }
         scope, axis, attribute = _GROUPS.get(reason, (None, None, ""))
-        if scope is None and not {**by_place, **extents}[reason]:
+        if scope is None and not {**by_place, **extents}.get(reason):
             return ""
         if reason in (*extents, IllegalReason.COPIES, IllegalReason.APART):
             tile, extent = self._say("the", "{tile}"), extents.get(reason)
