@@ -454,3 +454,34 @@ def test_the_strongest_answers_in_pairs(open_play: Open) -> None:
             page.evaluate(f"typecase.play({move})")
             wait(page, "typecase.state().turn === 1 || typecase.state().phase === 'over'")
         assert state(page)["winner"] == 2
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"grid": [{"cell": [0, 0], "tile": "zz"}]}, "there is no tile zz"),
+        ({"grid": [{"cell": [0, c], "tile": "r@"} for c in (0, 1)]}, "there are too many r@"),
+        (
+            {"grid": [{"cell": [0, 0], "tile": t} for t in ("r@", "b#")]},
+            "the tiles do not fit into the grid",
+        ),
+        (
+            {"grid": [{"cell": [9 * n, 0], "tile": t} for n, t in enumerate(("r@", "b#"))]},
+            "the tiles do not fit into the grid",
+        ),
+        ({"hands": [["r@", "b#", "g$", "v%", "y&"], []]}, "hand 1 is too large"),
+        ({"hands": [[], [], []]}, "no game for 3 players"),
+        ({"turn": 7}, "there is no such turn or phase"),
+    ],
+)
+def test_a_state_that_cannot_be_loaded_is_refused(
+    open_play: Open, wrong: dict[str, Any], said: str
+) -> None:
+    page = ready(open_play())
+    play_on(page, 15)
+    before = state(page)
+    found = page.evaluate(
+        "(it) => { try { typecase.load(it); } catch (error) { return error.message; } }", wrong
+    )
+    assert found == said
+    assert state(page) == before

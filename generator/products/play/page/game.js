@@ -176,9 +176,7 @@ export class Game {
 
   redo() {
     const code = this.undone.pop();
-    if (code === undefined) return false;
-    this.make(code);
-    return true;
+    if (code !== undefined) this.make(code);
   }
 
   /** The moves made, each in words, with who made it. */
@@ -234,16 +232,17 @@ export class Game {
     const [down, right] = zero ? zero.cell : [0, 0];
     const laid = grid.map(({ cell: [row, column], tile }) =>
       [table.cell(row - down, column - right), taken(tile)]);
+    const rows = table.rules[layout.CELLS] / table.stride;
+    const fits = laid.every(([it]) => it > table.stride && it < (rows - 1) * table.stride
+      && it % table.stride % (table.stride - 1)) && new Set(laid.map(([it]) => it));
+    if (!fits || fits.size < laid.length) throw new Error("the tiles do not fit into the grid");
     const room = table.rules[layout.HAND];
     const held = hands.flatMap((hand, player) => {
       if (hand.length > room) throw new Error(`hand ${player + 1} is too large`);
       return hand.map((tile) => [player, taken(tile)]);
     });
-    if (state.supply) {
-      const rest = [...left];
-      state.supply.forEach(taken);
-      left.forEach((more, kind) => { left[kind] = rest[kind] - more; });
-    }
+    const rest = [...left];
+    if (state.supply) state.supply.forEach(taken);
     const phase = ["deal", "play", "draft"].find((it) => it === state.phase)
       || (room && !grid.length && !held.length ? "deal" : "play");
     const code = [...this.phases].find(([, name]) => name === phase);
@@ -252,7 +251,8 @@ export class Game {
     const out = (state.out || []).reduce((mask, player) => mask | 1 << (player - 1), 0);
     this.begin(hands.length);
     this.zero = [down, right];
-    const supply = left.map((count, kind) => this.data.bag ? table.left(kind) : count);
+    const supply = left.map((count, kind) => this.data.bag ? table.left(kind)
+      : state.supply ? rest[kind] - count : count);
     this.given = [turn, code[0], out, ...supply, laid.length, ...laid.flat(), held.length,
       ...held.flat()];
     this.table.arrange(this.given);
