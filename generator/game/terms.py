@@ -9,11 +9,11 @@ from functools import cache
 from types import MappingProxyType
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import BeforeValidator
+from pydantic import BeforeValidator, Field
 
 from generator.diagnostics import Diagnostic
 from generator.game.built_in import language_files
-from generator.game.fields import Frozen, Line
+from generator.game.fields import LANGUAGE_PATTERN, Frozen, Line
 from generator.game.number_words import plural
 from generator.game.spans import Spans
 
@@ -42,14 +42,15 @@ class Word(Frozen):
     """The dative of its plural."""
 
 
+_Tag: TypeAlias = Annotated[str, Field(pattern=LANGUAGE_PATTERN)]
 OwnWord: TypeAlias = Annotated[
     Word | None,
     BeforeValidator(
         lambda value: {"one": value} if isinstance(value, str) else value,
-        json_schema_input_type=Line | Word | None,
+        json_schema_input_type=Line | Word | dict[_Tag, Line | Word] | None,
     ),
 ]
-"""A word, or its forms."""
+"""A word, or its forms, or either by language."""
 
 
 class Words(Frozen):

@@ -75,7 +75,8 @@ def test_the_place_is_that_of_the_word() -> None:
 
 @pytest.mark.parametrize("language", ["de", "es", "fr", "it"])
 def test_a_word_that_lacks_forms_is_an_error_and_no_more(language: str, typecase: Typecase) -> None:
-    found = typecase("check", "shapes", "--set", f"leaflet.language={language}")
+    options = ("--set", f"leaflet.language={language}", "--set", "words.glyph=shape")
+    found = typecase("check", "shapes", *options)
     assert found.exit_code == 1
     assert found.stderr.count("error[") == 1
     assert "error[missing-form]" in found.stderr
