@@ -12,10 +12,20 @@ from generator.drawing.board import cell_outline, example_scene
 from generator.drawing.contrast import ink_on
 from generator.drawing.table import setup_scene, turn_scene
 from generator.drawing.tile_faces import BORDER_SHARE, INK, LETTER_FONT, Faces, mark_of
-from generator.examples import CheckedExample
+from generator.examples import CheckedExample, start_example
 from generator.examples.illustrate import Illustration, illustrations, opening
 from generator.game.claims import AtClaim, IllegalClaim
-from generator.game.figure_names import COLORS, CONDITION, COVER, GLYPHS, QR, SETUP, SUPPLY, TURN
+from generator.game.figure_names import (
+    COLORS,
+    CONDITION,
+    COVER,
+    GLYPHS,
+    QR,
+    SETUP,
+    START,
+    SUPPLY,
+    TURN,
+)
 from generator.rules import Limits, Tile, limits_of, obstacles
 from generator.rules.explanations import Explainer
 
@@ -61,6 +71,9 @@ def figure_scene(
         return drawn[name](faces)
     if name in (SETUP, TURN) and (played := opening(faces.game)):
         return setup_scene(played, faces) if name == SETUP else turn_scene(played, faces)
+    if name == START and (laid := start_example(faces.game)):
+        bare = example_scene(laid, faces, is_bare=True)
+        return bare._replace(title=faces.say("title_of_cover", len(laid.position), 0))
     if name == QR and faces.game.url:
         return qr_scene(faces.game.url, faces)
     if name == COVER:

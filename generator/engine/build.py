@@ -21,9 +21,10 @@ from typing import Any
 from generator.engine.module import FILE, sealed
 
 EXPORTS = (
-    *("arrange", "below", "greedy_move", "log", "make", "mcts_move", "moves_of"),
-    *("positions_estimate", "random_games", "reasons", "rewind", "search", "seed_stream"),
-    *("survey", "tally", "win_count"),
+    *("arrange", "begin", "below", "greedy_move", "guess_hidden", "log", "make", "mcts_move"),
+    *("moves_of", "positions_estimate", "random_games", "reasons", "restore_hidden", "rewind"),
+    *("save_hidden", "search", "start_with", "survey", "tally", "total", "turn_score"),
+    "win_count",
 )
 """The functions that callers outside of the module use."""
 _TYPES = {"int": "int64", "float": "float64", "bool": "boolean", "None": "void"}

@@ -10,7 +10,7 @@ from typing import TypeAlias
 Ints: TypeAlias = MutableSequence[int]
 
 # The rules.
-GLYPHS, COLORS, KINDS, COPIES, HAND, PLAYERS, MISERE = 0, 1, 2, 3, 4, 5, 6
+GLYPHS, COLORS, KINDS, COPIES, HAND, PLAYERS, GOAL = 0, 1, 2, 3, 4, 5, 6
 MAX_ROWS, MAX_COLUMNS, FIXED, CONTACT, MAX_RUN, STRIDE, ORIGIN = 7, 8, 9, 10, 11, 12, 13
 ALL_GLYPHS, ALL_COLORS, STEPS, WIDTH = 14, 15, 16, 17
 PATTERNS = 18
@@ -23,13 +23,26 @@ AT_RELATION, AT_GLYPH, AT_COLOR, AT_STEP, AT_ROW, AT_COLUMN = 21, 22, 23, 24, 25
 # candidates (some are taken by now). Lines: bits of glyphs, bits of colors, number of tiles,
 # different glyphs, different colors. Hands: number of tiles, then the tiles. Left: copies by tile.
 # Free: tiles of which a copy is left, in any order; where: the index there by tile. Log: an entry
-# a move. Pairs: alternatives of groups with several patterns.
+# a move. Pairs: alternatives of groups with several patterns. Bag: its tiles, the next one last.
+# Aside: tiles to put back. Score: points by player. Saved: room for hands and bag.
 AT_CELLS, AT_TOUCH, AT_LISTED, AT_FRONTIER, AT_LINES, AT_HANDS = 27, 28, 29, 30, 31, 32
 AT_LEFT, AT_FREE, AT_WHERE, AT_LOG, AT_PAIRS = 33, 34, 35, 36, 37
-CELLS, HAND_ROOM, STATE_SIZE = 38, 39, 40
-INTERRUPTED = 41
+AT_BAG, AT_ASIDE, AT_SCORE, AT_SAVED = 38, 39, 40, 41
+CELLS, HAND_ROOM, STATE_SIZE = 42, 43, 44
+INTERRUPTED = 45
 """1 to end the call that is under way; its result is worthless then."""
-NUMBERS = 42
+LONG_TURNS = 46
+"""1 unless a turn is one tile and nothing but who can play decides."""
+PLAYS, IN_LINE, BAG, HIDDEN, EXCHANGE, PASSING, IDLE_TURNS = 47, 48, 49, 50, 51, 52, 53
+"""Most tiles a turn, 1 if they make a run, if hands are filled at random, if they are hidden; when
+tiles can be exchanged: 0 never, then STUCK_ONLY or AT_ANY_TIME; 1 if who cannot play passes; turns
+in a row without a tile after which nobody exchanges."""
+SCORE_RUNS, SCORE_LINES, SCORE_FULL, SCORE_TILE, SCORE_LAST, SCORE_LEFT = 54, 55, 56, 57, 58, 59
+NUMBERS = 60
+
+# Values of GOAL and of EXCHANGE.
+LAST, MISERE, POINTS, EMPTY = 0, 1, 2, 3
+STUCK_ONLY, AT_ANY_TIME = 1, 2
 
 # Values of CONTACT.
 EDGE, ANY, CORNER, NO_CONTACT = 0, 1, 2, 3
@@ -43,30 +56,43 @@ LINES, RUNS, NEIGHBORS = 0, 1, 2
 # The state: first what an entry of the log keeps (CHOICES: how many placements were possible).
 TURN, PHASE, OUT, OUT_COUNT, WINNER, PLACED, SUPPLY, FRONTIER = 0, 1, 2, 3, 4, 5, 6, 7
 TOP, BOTTOM, LEFT, RIGHT, MOVES, HASH, STUCK, CHOICES = 8, 9, 10, 11, 12, 13, 14, 15
-KEPT = 16
-STREAM, FIT_GLYPHS, FIT_COLORS, FIT_GROUPS = 16, 17, 18, 19
-SCALARS = 20
+PLAYED, AXIS, CELL, PASSES, IDLE, ASIDE, CHANCE, WINNERS = 16, 17, 18, 19, 20, 21, 22, 23
+"""Of this turn: tiles placed, the step of their line (0: either), a cell of theirs; turns passed in
+a row, and without a tile; tiles put aside; what the bag's next random number depends on; a bit for
+each player who has won."""
+KEPT = 24
+STREAM, FIT_GLYPHS, FIT_COLORS, FIT_GROUPS = 24, 25, 26, 27
+SCALARS = 28
 
 # An entry of the log: the kept scalars before the move, then these, then both lines.
-MOVE, HAND_INDEX, SWAPPED, OLD_ROW, OLD_COLUMN = 16, 17, 18, 19, 24
-ENTRY = 29
+MOVE, HAND_INDEX, SWAPPED, SCORED, OLD_ROW, OLD_COLUMN = 24, 25, 26, 27, 28, 33
+ENTRY = 38
 LINE = 5
 """Numbers kept of a line."""
 
 # Values of PHASE.
-DEAL, PLAY, DRAFT, OVER = 0, 1, 2, 3
+DEAL, PLAY, DRAFT, OVER, MORE, EXCHANGING = 0, 1, 2, 3, 4, 5
+
+POINT = 1 << 20
+"""What a point counts beside places left, where a player looks a move ahead."""
+WHOLE = 60
+"""What a game won alone counts; of several winners each gets a part."""
 
 NO_LIMIT = 1 << 40
 
 # Parts of the counts, each from the index that the field holds to that of the next: by player,
-# games won; by number of tiles placed, games that long, sum of the placements to choose from then,
-# turns then; by tiles in the hand of who could not play, games; by tile, copies placed; by cell,
-# games in which it was taken; sums over games of the mean number of choices and of its square, in
-# units of 1 / SCALE; by why a game ended, games; by class of opening and player, games won; by
-# batch, sums over its games; by tenth of a game, twice the games that the winner led then.
+# games won alone, then games that several won; by number of tiles placed, games that long, sum of
+# the placements to choose from then, turns then; by tiles in the hand of who could not play,
+# games; by tile, copies placed; by cell, games in which it was taken; sums over games of the mean
+# number of choices and of its square, in units of 1 / SCALE; by why a game ended, games; by class
+# of opening and player, games won; by batch, sums over its games; by tenth of a game, twice the
+# games that the winner led then; by player, sum of points and of their squares, then the same of
+# the lead of the best over the next; by turn, sum of its points, games with that turn; pairs of
+# games with the same bag, those that the same seat won, 1 + the seat that won the first of a
+# pair; turns, those with a single placement.
 WINS, LENGTHS, CHOICE_SUM, TURNS, IN_HAND, TILE_USE, CELL_USE, MEANS = 0, 1, 2, 3, 4, 5, 6, 7
-ENDS, OPENINGS, BATCHES, LEADS = 8, 9, 10, 11
-PARTS = 13
+ENDS, OPENINGS, BATCHES, LEADS, SCORES, TURN_POINTS, SAME_BAG, FORCED = 8, 9, 10, 11, 12, 13, 14, 15
+PARTS = 17
 TENTHS = 9
 """Tenths of a game at which leads are counted: one to nine."""
 

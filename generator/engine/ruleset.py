@@ -5,8 +5,11 @@ import math
 from generator.engine import layout as L
 from generator.game.relations import RELATION_KEYS, Relation
 from generator.rules import Limits
+from generator.rules.play import IDLE_ROUNDS
 
 _CONTACTS = {"edge": L.EDGE, "any": L.ANY, "corner": L.CORNER, "none": L.NO_CONTACT}
+_GOALS = "last", "misere", "points", "empty"
+_EXCHANGES = "never", "stuck", "any"
 _RELATIONS: dict[Relation | None, int] = {
     None: 0,
     "different": L.DIFFERENT,
@@ -16,9 +19,9 @@ _RELATIONS: dict[Relation | None, int] = {
 
 MOST_KINDS = 62
 """Glyphs, and colors, that fit the bit masks of the kernel."""
-MOST_TILES, MOST_CELLS, MOST_MOVES = 2_000, 1_000_000, 2_900_000
-"""Tiles, cells and moves of a position that can be played here: tables grow with them, and a square
-of moves is counted in 63 bits."""
+MOST_TILES, MOST_CELLS, MOST_MOVES, MOST_MADE = 2_000, 1_000_000, 2_900_000, 400_000
+"""Tiles, cells, moves of a position and of a game that can be played here: tables grow with them,
+and a square of moves is counted in 63 bits."""
 
 
 def excess(rules: Limits) -> str:
@@ -29,6 +32,8 @@ def excess(rules: Limits) -> str:
         return f"playtest knows games of at most {MOST_TILES:,} tiles, and this has {tiles:,}"
     if math.prod(room_of(rules)) > MOST_CELLS or most_moves(rules) > MOST_MOVES:
         return "playtest cannot hold every move of a grid as large as these rules allow"
+    if most_made(rules) > MOST_MADE:
+        return "playtest cannot hold games with as many exchanges as these rules allow"
     return ""
 
 
@@ -43,13 +48,24 @@ def room_of(rules: Limits) -> tuple[int, int]:
 def most_moves(rules: Limits) -> int:
     """A bound of the number of moves in any position."""
     choices = min(rules.hand_size, rules.kinds) if rules.hand_size else rules.kinds
-    return max(_frontier(rules) * choices, rules.kinds) + 1
+    asides = rules.hand_size if rules.can_exchange else 0
+    return max(_frontier(rules) * choices, rules.kinds) + asides + 1
 
 
 def _frontier(rules: Limits) -> int:
     """A bound of the number of cells beside tiles: a tile has eight neighbors."""
     cells = math.prod(room_of(rules))
     return cells if rules.is_fixed else min(cells, 8 * rules.tile_count + 8)
+
+
+def most_made(rules: Limits) -> int:
+    """A bound of the number of moves of a game."""
+    turns = 3 if rules.plays != 1 else 2  # with the end of each turn
+    made = turns * rules.tile_count + 2
+    if rules.can_exchange:
+        idle = IDLE_ROUNDS * rules.players * (rules.tile_count + 1)
+        made += idle * (2 * rules.hand_size + 1)
+    return made
 
 
 def rules_table(rules: Limits, room: tuple[int, int] | None = None) -> list[int]:
@@ -75,7 +91,16 @@ def rules_table(rules: Limits, room: tuple[int, int] | None = None) -> list[int]
         L.COPIES: rules.copies,
         L.HAND: rules.hand_size,
         L.PLAYERS: rules.players,
-        L.MISERE: rules.goal == "misere",
+        L.GOAL: _GOALS.index(rules.goal),
+        L.LONG_TURNS: not rules.is_simple,
+        L.PLAYS: rules.most_plays,
+        L.IN_LINE: rules.plays == "line",
+        L.BAG: rules.has_bag,
+        L.HIDDEN: rules.is_hidden,
+        L.EXCHANGE: _EXCHANGES.index(rules.exchange) if rules.can_exchange else 0,
+        L.PASSING: rules.passing == "stuck",
+        L.IDLE_TURNS: IDLE_ROUNDS * rules.players,
+        **{L.SCORE_RUNS + n: points for n, points in enumerate(rules.score)},
         L.MAX_ROWS: (rules.max_rows or L.NO_LIMIT) if room else rules.rows,
         L.MAX_COLUMNS: (rules.max_columns or L.NO_LIMIT) if room else rules.columns,
         L.FIXED: rules.is_fixed,
@@ -111,7 +136,11 @@ def rules_table(rules: Limits, room: tuple[int, int] | None = None) -> list[int]
         L.AT_HANDS: 0 if room else rules.players * numbers[L.HAND_ROOM],
         L.AT_FREE: 0 if room else kinds,
         L.AT_WHERE: 0 if room else kinds,
-        L.AT_LOG: 0 if room else L.ENTRY * (2 * tiles + 2),
+        L.AT_BAG: 0 if room else tiles,
+        L.AT_ASIDE: 0 if room else numbers[L.HAND_ROOM],
+        L.AT_SCORE: rules.players,
+        L.AT_SAVED: 0 if room else tiles + rules.players * numbers[L.HAND_ROOM],
+        L.AT_LOG: 0 if room else L.ENTRY * most_made(rules),
     }
     at = L.NUMBERS
     for field, part in parts.items():
@@ -131,7 +160,7 @@ def new_state(rules: Limits, t: L.Ints) -> list[int]:
     s = [0] * t[L.STATE_SIZE]
     s[L.PHASE] = L.DEAL if rules.hand_size else L.PLAY
     s[L.WINNER] = s[L.STUCK] = -1
-    s[L.SUPPLY] = rules.kinds
+    s[L.SUPPLY] = rules.tile_count - len(rules.start) if rules.has_bag else rules.kinds
     if t[L.AT_FREE] < t[L.AT_WHERE]:  # there is room for them
         for part in (L.AT_FREE, L.AT_WHERE):
             s[t[part] : t[part] + rules.kinds] = range(rules.kinds)
@@ -157,7 +186,8 @@ def new_counts(rules: Limits, t: L.Ints) -> list[int]:
     are added by adding what follows the first PARTS numbers."""
     length = rules.tile_count + 1
     cells, hand = t[L.CELLS], t[L.HAND_ROOM]
-    sizes = [rules.players, length, length, length, hand, rules.kinds, cells, 2, L.ENDINGS]
+    sizes = [rules.players + 1, length, length, length, hand, rules.kinds, cells, 2, L.ENDINGS]
     sizes += [L.OPENING_CLASSES * rules.players, L.BATCH_COUNT * (L.WON + rules.players), L.TENTHS]
+    sizes += [2 * rules.players + 2, 2 * length, 3, 2]
     parts = [L.PARTS + sum(sizes[:n]) for n in range(len(sizes) + 1)]
     return parts + [0] * sum(sizes)

@@ -20,6 +20,11 @@ class Table:
         self.t = self.engine.array(rules_table(rules))
         PLAYED[id(self.t)] = self.t
         self.s = self.engine.array(new_state(rules, self.t))
+        for (row, column), (color, glyph) in rules.start:
+            cell, tile = divmod(
+                self.move_of(row, column, color * rules.glyphs + glyph), rules.kinds
+            )
+            self.engine.start_with(self.t, self.s, cell, tile)
         self.buffer = self.engine.array(most_moves(rules))
 
     def run(self, name: str, *arguments: Any) -> Any:
@@ -44,8 +49,8 @@ class Table:
         self.engine.rewind(self.t, self.s, moves)
 
     def seed(self, seed: int, number: int) -> None:
-        """Chooses the random numbers of game ``number`` of a seed."""
-        self.engine.seed_stream(self.s, seed, number)
+        """Chooses the random numbers of game ``number`` of a seed, and what its bag gives."""
+        self.engine.begin(self.t, self.s, seed, number)
 
     def below(self, count: int) -> int:
         """A random number from 0 to ``count`` - 1."""
@@ -58,13 +63,24 @@ class Table:
 
     @property
     def phase(self) -> int:
-        """DEAL, PLAY, DRAFT or OVER of :mod:`~generator.engine.layout`."""
+        """A phase of :mod:`~generator.engine.layout`, such as DRAFT or OVER."""
         return self.s[L.PHASE]
 
     @property
     def winner(self) -> int:
-        """The player who has won, -1 while the game goes on."""
+        """The player who has won, -1 while the game goes on; the number of players if several have
+        won."""
         return self.s[L.WINNER]
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The players who have won; none while the game goes on."""
+        return tuple(n for n in range(self.rules.players) if self.s[L.WINNERS] >> n & 1)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Points by player, without what hands count at the end."""
+        return tuple(self.s[self.t[L.AT_SCORE] : self.t[L.AT_SCORE] + self.rules.players])
 
     @property
     def made(self) -> int:
@@ -76,6 +92,10 @@ class Table:
         start, s = self.t[L.AT_LOG], self.s
         entries = range(start, start + self.made * L.ENTRY, L.ENTRY)
         return [(s[at + L.TURN], s[at + L.PHASE], s[at + L.MOVE]) for at in entries]
+
+    def places(self, phase: int, move: int) -> bool:
+        """True if a move of the history places a tile."""
+        return phase in (L.PLAY, L.MORE) and move >= 2 * self.rules.kinds
 
     def hand(self, player: int) -> list[int]:
         """The tiles of a hand, sorted."""

@@ -11,4 +11,4 @@
 ``rewrite``          replaces wrong examples in the text of their game file
 """
 
-from generator.examples.checking import CheckedExample, check_examples
+from generator.examples.checking import CheckedExample, check_examples, start_example

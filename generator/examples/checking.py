@@ -3,14 +3,15 @@
 from collections.abc import Mapping
 from dataclasses import InitVar, dataclass
 
-from generator.diagnostics import Diagnostic, first_of, split_lines
+from generator.diagnostics import Diagnostic, did_you_mean, first_of, shorten, split_lines
 from generator.examples.claim_checks import check_claim
 from generator.examples.example_checker import ExampleChecker
+from generator.game.figure_names import START
 from generator.game.model import Game
 from generator.game.number_words import joined, noun
-from generator.game.spans import Spans
+from generator.game.spans import Place, Spans
 from generator.rules.explanations import Explainer, place
-from generator.rules.limits import limits_of
+from generator.rules.limits import Limits, limits_of
 from generator.rules.notation import Notation, parse_grid, token_stretches
 from generator.rules.placement import Location, location_at, locations
 from generator.rules.position import Cell, Position
@@ -61,7 +62,7 @@ def check_examples(game: Game, spans: Spans) -> tuple[dict[str, CheckedExample],
     for index, example in enumerate(game.examples):
         parsed = parse_grid(example.grid, game)
         checker = ExampleChecker(game, limits, *names, spans, index, parsed)
-        checker.found += _grid_problems(checker)
+        checker.found += _grid_problems(checker, ("examples", index, "grid"), example.grid)
         if not checker.found:
             checker.is_sound, checker.locations = True, locations(parsed.position, limits)
         for checker.claim, claim in enumerate(example.claims):
@@ -70,6 +71,7 @@ def check_examples(game: Game, spans: Spans) -> tuple[dict[str, CheckedExample],
         if not checker.found:
             written = (parsed.position, parsed.marks, parsed.rows, parsed.columns)
             checked[example.id] = CheckedExample(example.id, *written, checker.locations, _SEAL)
+    problems += _start_problems(game, limits, spans)
     return checked, [*first_of(_by_cause(problems, game), "the examples have", spans.file)]
 
 
@@ -96,10 +98,40 @@ def _by_cause(problems: list[Diagnostic], game: Game) -> list[Diagnostic]:
     return problems
 
 
-def _grid_problems(checker: ExampleChecker) -> list[Diagnostic]:
-    """The problems of the grid of an example: of the first kind that it has."""
+def _start_problems(game: Game, limits: Limits, spans: Spans) -> list[Diagnostic]:
+    """The problems of the tiles that lie in the grid at the start, unless an example has them."""
+    start, place = game.rules.start, ("rules", "start")
+    if start is None or start in (ids := [example.id for example in game.examples]):
+        return []
+    names, parsed = (Notation.of(game), Explainer(game, limits)), parse_grid(start, game)
+    if len(start.split()) == 1 and not parsed.position:
+        hints = did_you_mean(start.strip(), ids) or ("or write a grid, as in examples",)
+        message = f"there is no example {shorten(start.strip(), 40)}"
+        return [Diagnostic.error("unknown-id", message, spans.value(*place), *hints)]
+    found = _grid_problems(ExampleChecker(game, limits, *names, spans, -1, parsed), place, start)
+    if not found and parsed.marks:
+        row, column = next(iter(parsed.marks.values()))
+        at = token_stretches(split_lines(start)[row])[column][0]
+        message, hint = "a grid of tiles at the start has no marks", "write . for an empty cell"
+        found.append(Diagnostic.error("bad-cell", message, spans.inside(place, row, at), hint))
+    return found
+
+
+def start_example(game: Game) -> CheckedExample | None:
+    """The tiles that lie in the grid at the start, if any do. ValueError if they are not legal."""
+    limits = limits_of(game)
+    position = Position(dict(limits.start))
+    if violations(position, limits):
+        raise ValueError("the tiles at the start are not a legal position")
+    if not position:
+        return None
+    size = limits.board or (position.rows, position.columns)
+    return CheckedExample(START, position, {}, *size, locations(position, limits), _SEAL)
+
+
+def _grid_problems(checker: ExampleChecker, place: Place, grid: str) -> list[Diagnostic]:
+    """The problems of a grid: of the first kind that it has."""
     parsed, spans, limits = checker.parsed, checker.spans, checker.limits
-    place, grid = ("examples", checker.index, "grid"), checker.game.examples[checker.index].grid
     span, board = spans.value(*place), limits.board
     is_one_line = "\n" not in grid.rstrip("\n")
     if span.end_line > span.line and is_one_line and not spans.parts[place].lines:

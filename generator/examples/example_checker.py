@@ -45,6 +45,8 @@ class ExampleChecker:
 
     def replacement(self) -> str:
         """A hint with the command that proposes a replacement for this example."""
+        if self.index < 0:  # the tiles at the start
+            return "change these tiles, or the rules"
         name = self.game.examples[self.index].id
         command = f"typecase example {shlex.quote(self.spans.file)} --like {name}"
         return f"to see one that holds under these rules: {command}"

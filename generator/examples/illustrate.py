@@ -188,8 +188,11 @@ class Opening(NamedTuple):
 
 def opening(game: Game) -> Opening | None:
     """A turn near the beginning of ``game``, with its least number of players; None for a game too
-    large to draw, and for one that ends before."""
+    large to draw, for one that ends before, and where turns have several tiles, or hands are filled
+    at random or hidden."""
     limits = limits_of(game)
+    if limits.most_plays > 1 or limits.has_bag or limits.is_hidden:
+        return None
     is_large = limits.hand_size > _MOST_HAND or limits.players > _MOST_PLAYERS
     is_large |= limits.is_fixed and limits.rows * limits.columns > _MOST_CELLS
     return None if is_large or limits.kinds > _MOST_KINDS else _played(limits)

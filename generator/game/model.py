@@ -59,7 +59,31 @@ class Color(Frozen):
 
 Contact = Literal["edge", "any", "corner", "none"]
 Frame = Literal["floating", "fixed"]
-Goal = Literal["last", "misere"]
+Goal = Literal["last", "misere", "points", "empty"]
+Plays = Annotated[int, Field(ge=1, le=100)] | Literal["line"]
+Draw = Literal["choose", "bag"]
+Hands = Literal["open", "hidden"]
+Exchange = Literal["never", "stuck", "any"]
+Passing = Literal["never", "stuck"]
+_Amount = Annotated[int, Field(ge=-1000, le=1000)]
+
+
+class Score(Frozen):
+    """What points are given for; each key is a number of points, and may be negative."""
+
+    runs: _Amount = 0
+    """For each tile of each run of two tiles or more that the tiles of a turn lie in."""
+    lines: _Amount = 0
+    """For each tile of each row and column of two tiles or more that the tiles of a turn lie in."""
+    full: _Amount = 0
+    """For each such run (or line) that can grow no further: by max_run, or because the rules leave
+    no tile that could join it."""
+    tile: _Amount = 0
+    """For each tile that is placed."""
+    last: _Amount = 0
+    """For playing the last tile of a hand when no tile is left to draw."""
+    left: _Amount = 0
+    """For each tile in hand at the end."""
 
 
 class Rules(Frozen):
@@ -93,7 +117,25 @@ class Rules(Frozen):
     copies: Annotated[int, Field(ge=1, le=100)] = 1
     """Copies of each tile, a combination of a glyph and a color."""
     goal: Goal = "last"
-    """Who wins: last (who cannot play loses) or misere (who cannot play wins)."""
+    """Who wins: last (who cannot play loses), misere (who cannot play wins), points (who has most
+    points at the end) or empty (who first has no tile left, with none to draw)."""
+    plays: Plays = 1
+    """Most tiles that a turn places, at least one; or line: any number that end up in one run."""
+    draw: Draw = "choose"
+    """How a hand is filled: choose (from the open supply) or bag (at random)."""
+    hands: Hands = "open"
+    """Whether players see each other's hands: open or hidden."""
+    exchange: Exchange = "never"
+    """When a turn may be to put tiles back into the bag and draw as many: never, stuck (if no tile
+    of the hand can be placed) or any."""
+    passing: Passing = "never"
+    """What becomes of a player who cannot play: never (out; or as goal says) or stuck (the turn
+    passes to the next player)."""
+    start: Annotated[str, Field(min_length=1, max_length=200_000)] | None = None
+    """Tiles that lie in the grid before the first turn: a grid as in examples, or the id of an
+    example. They are taken out of the supply."""
+    score: Score = Field(default_factory=Score)
+    """Points by what they are given for; empty: nothing is counted."""
 
 
 class Example(Frozen):

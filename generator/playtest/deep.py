@@ -11,6 +11,7 @@ from generator.playtest.intervals import Interval, elo, mean_interval, wilson
 from generator.playtest.measures import interval_json
 from generator.playtest.players import Player, PlayerSpec, Searcher, make_player
 from generator.playtest.running import PLAYOUTS, Chunk, play_chunk
+from generator.playtest.solving import WHY_UNSOLVED
 from generator.rules.limits import Limits
 
 NODES_TO_PROVE = 20_000
@@ -51,6 +52,8 @@ def deep_measures(
     """Plays ``games`` games more. ValueError for more than two players."""
     if rules.players != 2:
         raise ValueError("only games of two players are measured by search: try --set players=2")
+    if not rules.is_simple:
+        raise ValueError(WHY_UNSOLVED.replace("solved", "measured by search"))
     table = Table(rules)
     seats = [make_player(spec, table) for spec in players]
     searcher = Searcher(table, 1 << 14)

@@ -19,6 +19,9 @@ class Measures(NamedTuple):
     seats: tuple[Interval, ...]
     """Share of the games that each seat won."""
     wins: tuple[int, ...]
+    """Games that each seat won alone."""
+    shared: Interval
+    """Share of the games that several seats won."""
     length: Interval
     """Mean number of tiles placed."""
     lengths: tuple[int, ...]
@@ -70,13 +73,14 @@ def measures_of(rules: Limits, t: L.Ints, counts: L.Ints) -> Measures:
     def part(name: int) -> list[int]:
         return list(counts[counts[name] : counts[name + 1]])
 
-    wins, lengths, in_hand = part(L.WINS), part(L.LENGTHS), part(L.IN_HAND)
-    games = sum(wins)
+    (*wins, shared), lengths, in_hand = part(L.WINS), part(L.LENGTHS), part(L.IN_HAND)
+    games = sum(wins) + shared
     turns, means = part(L.TURNS), part(L.MEANS)
     return Measures(
         games,
         tuple(wilson(won, games) for won in wins),
         tuple(wins),
+        wilson(shared, games),
         _mean(lengths),
         tuple(lengths),
         mean_interval(means[0] / L.SCALE, means[1] / L.SCALE, games),

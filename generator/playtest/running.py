@@ -14,7 +14,8 @@ from operator import add
 from typing import NamedTuple
 
 from generator.diagnostics import Failure, Span
-from generator.engine.layout import LEADS, LENGTHS, PARTS, PLAY, SCALE, TENTHS, WINS, Ints
+from generator.engine import layout as L
+from generator.engine.layout import LEADS, LENGTHS, PARTS, SCALE, TENTHS, WINS, Ints
 from generator.engine.ruleset import excess, most_moves, new_counts, rules_table
 from generator.engine.table import Table
 from generator.game.model import Game
@@ -78,7 +79,7 @@ class Match(NamedTuple):
         """True if the intervals are as narrow as wanted."""
         wins = counts[counts[WINS] : counts[LENGTHS]]
         return self.precision is not None and all(
-            wilson(won, sum(wins)).half_width <= self.precision for won in wins
+            wilson(won, sum(wins)).half_width <= self.precision for won in wins[:-1]
         )
 
 
@@ -151,7 +152,9 @@ def _count_leads(table: Table, counts: Ints) -> None:
     """Takes a game back by tenths, and counts where its winner wins more than an even share of
     random games, and twice; once where it is as much."""
     winner, seats = table.winner, table.rules.players
-    placements = [n for n, (_, phase, _) in enumerate(table.history()) if phase == PLAY]
+    if winner == seats:
+        return  # shared
+    placements = [n for n, each in enumerate(table.history()) if table.places(*each[1:])]
     for tenth in range(TENTHS, 0, -1):
         table.back(placements[tenth * len(placements) // 10])
         won = table.run("win_count", PLAYOUTS, winner)
@@ -257,8 +260,10 @@ def play_match(
 def _are_counts(counts: object, blank: list[int], games: int) -> bool:
     """True if ``counts`` can be those of so many games; ``blank`` are those of none. A cluster, or
     a file of an earlier run, may contain anything."""
-    if not isinstance(counts, list) or not all(type(n) is int and 0 <= n < _MOST for n in counts):
+    if not isinstance(counts, list) or not all(type(n) is int and abs(n) < _MOST for n in counts):
         return False
     if len(counts) != len(blank) or counts[:PARTS] != blank[:PARTS]:
+        return False
+    if min(counts[: blank[L.SCORES]] + counts[blank[L.SAME_BAG] :]) < 0:  # points can be negative
         return False
     return all(sum(counts[blank[part] : blank[part + 1]]) == games for part in (WINS, LENGTHS))

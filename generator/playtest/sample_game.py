@@ -50,7 +50,7 @@ def drawn_game(game: Game, table: Table, number: int, fonts: FontLibrary) -> Sam
     table.engine.tally(table.t, table.s, counts, number)
     turns = []
     for seat, phase, move in table.history():
-        if phase == L.PLAY:
+        if table.places(phase, move):
             row, column, tile = table.placement(move)
             turns.append((seat, Cell(row, column), Tile(*divmod(tile, rules.glyphs))))
     extent = Extent.around([cell for _, cell, _ in turns], rules.board)

@@ -20,6 +20,11 @@ _SLOTS = 1 << 21
 """Positions that the table holds at a time, in 100 MB; of more, some are searched again."""
 
 
+WHY_UNSOLVED = (
+    "only games are solved in which a turn is one tile, all is open, and who cannot play decides"
+)
+
+
 class Solution(NamedTuple):
     """The winner if both players play their best."""
 
@@ -45,6 +50,8 @@ def solve(rules: Limits, most: int = MOST_POSITIONS) -> Solution | TooLarge:
     """
     if rules.players != 2:
         raise ValueError("only games of two players can be solved: try --set players=2")
+    if not rules.is_simple:
+        raise ValueError(WHY_UNSOLVED)
     size = estimate(rules)
     if size > most:
         return TooLarge(size)

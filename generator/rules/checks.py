@@ -11,6 +11,7 @@ from generator.game.spans import Spans
 from generator.rules.consequences import (
     UNIFORM,
     demands,
+    fills_by_rules,
     has_second_tile,
     implies,
     is_contradictory,
@@ -94,12 +95,13 @@ def _problems(game: Game, spans: Spans) -> Iterator[Diagnostic]:
         )
         hint = "add a rule that keeps tiles from places: lines, runs, neighbors or max_run"
         yield Diagnostic.warning("no-decisions", message, spans.value("rules"), hint)
+    yield from _turn_problems(game, limits, spans)
     for attribute in shared_by_all(limits) if keys else ():
         message = f"all tiles of the grid must show the {attribute} of the first, by {named}"
         hint = f"allow another {attribute} beside it"
         yield Diagnostic.warning(f"one-{attribute}", message, spans.value("rules", keys[-1]), hint)
     for key, why in without_effect(limits).items():
-        if ("rules", key) not in spans.parts:
+        if ("rules", *key.split(".")) not in spans.parts:
             continue
         hint = "leave it out"
         if is_unwritten and key in RELATION_KEYS:
@@ -107,7 +109,24 @@ def _problems(game: Game, spans: Spans) -> Iterator[Diagnostic]:
             hint = "to have this rule alone, write lines: free; else leave it out"
         hint += ", or make it smaller" if key == "max_run" and limits.contact != "corner" else ""
         message = f"{key} changes nothing: {why}"
-        yield Diagnostic.warning("no-effect", message, spans.value("rules", key), hint)
+        yield Diagnostic.warning("no-effect", message, spans.value("rules", *key.split(".")), hint)
+
+
+def _turn_problems(game: Game, limits: Limits, spans: Spans) -> Iterator[Diagnostic]:
+    """Goals that lack what decides them, and hands that the supply cannot fill."""
+    if limits.goal == "points" and not any(limits.score):
+        hint = "give points for something, as in score: {runs: 1}"
+        message = "goal: points needs a score, since nothing is counted"
+        yield Diagnostic.error("missing-score", message, spans.value("rules", "goal"), hint)
+    if limits.goal == "empty" and not limits.hand_size:
+        hint = "write a hand_size of at least 1, or another goal"
+        message = "goal: empty needs hands: without them nobody has tiles to get rid of"
+        yield Diagnostic.error("missing-hands", message, spans.value("rules", "goal"), hint)
+    needed, left = game.players[-1] * limits.hand_size, limits.tile_count - len(limits.start)
+    if limits.start and needed > left:
+        message = f"{needed} tiles are needed for hands, and {left} are left beside those of start"
+        hint = f"hand_size can be at most {left // game.players[-1]}"
+        yield Diagnostic.error("supply-too-small", message, spans.value("rules", "start"), hint)
 
 
 def without_effect(limits: Limits) -> dict[str, str]:
@@ -125,8 +144,32 @@ def without_effect(limits: Limits) -> dict[str, str]:
         else:
             verb = "demands" if len(demanded) == 1 else "demand"
             found[scope.key] = f"{' and '.join(demanded)} {verb} as much already"
+    found |= _turn_keys_without_effect(limits)
     if limits.max_run is not None and not limits_runs(limits):
         cells = counted(max(limits.max_rows or 0, limits.max_columns or 0), "cell", largest=0)
         why = f"no line has more than {cells}"
         found["max_run"] = _APART if limits.contact == "corner" else why
+    return found
+
+
+def _turn_keys_without_effect(limits: Limits) -> dict[str, str]:
+    """The keys of turns and scores that change nothing, each with the reason in words."""
+    score, no_hands, found = limits.score, "nobody holds tiles, by hand_size: 0", dict[str, str]()
+    if not limits.hand_size:
+        found |= dict.fromkeys(("draw", "hands", "exchange", "score.left"), no_hands)
+    elif limits.draw != "bag":
+        found["exchange"] = "tiles are exchanged with a bag, as draw: bag fills hands"
+    if limits.goal == "misere":
+        found["passing"] = "the first player who cannot play wins"
+    if limits.plays != 1 and limits.hand_size == 1:
+        found["plays"] = "nobody holds more than one tile"
+    elif limits.plays == "line" and (limits.contact == "corner" or limits.max_run == 1):
+        found["plays"] = "no run has two tiles, so each turn places one"
+    if limits.goal != "points":
+        found["score"] = f"points decide nothing, by goal: {limits.goal}"
+    else:
+        is_run = bool(score.runs) or not score.lines
+        runs_fill = is_run and (limits.max_run is not None or fills_by_rules(limits, True))
+        if not runs_fill and not (score.lines and fills_by_rules(limits, False)):
+            found["score.full"] = "no run or line is ever full"
     return found

@@ -15,8 +15,9 @@ from generator.rules.position import Axis, Tile
 from generator.rules.scopes import ATTRIBUTES, SCOPES, Patterns, Scope, obeys
 
 UNIFORM = (Pattern(glyph="uniform", color="uniform"),)
-_OF_PLAY = frozenset({"hand_size", "goal", "players"})
-"""The fields that say nothing about positions."""
+OF_TURNS = frozenset({"plays", "draw", "hands", "exchange", "passing", "score"})
+_OF_PLAY = OF_TURNS | {"hand_size", "goal", "players"}
+"""The fields that say nothing about positions. (``start`` does: a grid holds its tiles.)"""
 NUMBERS = _OF_PLAY | {"glyphs", "colors", "copies", "max_rows", "max_columns"}
 ALL_FIELDS = NUMBERS | {"lines", "runs", "neighbors", "contact", "max_run", "frame"}
 _KNOWN_WORDS = {"contact": ("edge", "any", "corner", "none"), "frame": ("floating", "fixed")}
@@ -83,6 +84,19 @@ def limits_runs(limits: Limits) -> bool:
         return False
     sides = limits.max_rows, limits.max_columns
     return any(side is None or side > limits.max_run for side in sides)
+
+
+def fills_by_rules(limits: Limits, is_run: bool) -> bool:
+    """True if a run (or a line) can hold so many tiles, of as many glyphs or colors, that the rules
+    leave none that could join it."""
+    scopes = [scope for scope in SCOPES if scope.key == "lines" or (is_run and scope.key == "runs")]
+    for scope in scopes:
+        most = most_in_group(limits, scopes[-1])
+        for pattern, attribute in product(getattr(limits, scope.key), ATTRIBUTES):
+            values = getattr(limits, f"{attribute}s")
+            if getattr(pattern, attribute) in ("different", "uniform") and 1 < values <= most:
+                return True
+    return False
 
 
 def pairs_beside(limits: Limits) -> list[tuple[bool, bool]]:
@@ -219,7 +233,7 @@ def settled_game(limits: Limits) -> tuple[int, int] | None:
     place that the bounds allow, so that all places are filled or all tiles are placed, in turn.
     """
     has_rules = demands(limits) or limits_runs(limits) or limits.contact == "corner"
-    if has_rules or not is_considered(limits):
+    if has_rules or not is_considered(limits) or not limits.is_simple:
         return None
     tiles = min(limits.tile_count, limits.rows * limits.columns)
     last = (tiles - 1) % limits.players

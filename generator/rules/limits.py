@@ -2,8 +2,21 @@
 
 from typing import NamedTuple
 
-from generator.game.model import Contact, Frame, Game, Goal
+from generator.game.model import Contact, Draw, Exchange, Frame, Game, Goal, Hands, Passing, Plays
 from generator.game.relations import NAMED_PATTERNS, RELATION_KEYS, Pattern, patterns_of
+from generator.rules.notation import parse_grid
+from generator.rules.position import Cell, Tile
+
+
+class Points(NamedTuple):
+    """The points of ``rules.score``, by its keys; 0: nothing is counted."""
+
+    runs: int = 0
+    lines: int = 0
+    full: int = 0
+    tile: int = 0
+    last: int = 0
+    left: int = 0
 
 
 class Limits(NamedTuple):
@@ -28,6 +41,49 @@ class Limits(NamedTuple):
     hand_size: int = 4
     goal: Goal = "last"
     players: int = 2
+    plays: Plays = 1
+    draw: Draw = "choose"
+    hands: Hands = "open"
+    exchange: Exchange = "never"
+    passing: Passing = "never"
+    start: tuple[tuple[Cell, Tile], ...] = ()
+    """The tiles that lie in the grid at the start, sorted by cell."""
+    score: Points = Points()
+
+    @property
+    def has_bag(self) -> bool:
+        """True if hands are filled at random."""
+        return self.draw == "bag" and self.hand_size > 0
+
+    @property
+    def is_hidden(self) -> bool:
+        """True if players do not see each other's hands."""
+        return self.hands == "hidden" and self.hand_size > 0
+
+    @property
+    def can_exchange(self) -> bool:
+        """True if tiles can be put back."""
+        return self.exchange != "never" and self.has_bag
+
+    @property
+    def is_simple(self) -> bool:
+        """True if a turn is one tile, nothing is drawn at random, and what decides is who can play:
+        the games that are solved, and played in pairs."""
+        plain = Limits()
+        keys = "plays", "passing", "start", "score"
+        is_plain = all(getattr(self, key) == getattr(plain, key) for key in keys)
+        return is_plain and not (self.has_bag or self.is_hidden or self.counts_at_end)
+
+    @property
+    def counts_at_end(self) -> bool:
+        """True if points or the tiles left decide, not who can play."""
+        return self.goal in ("points", "empty")
+
+    @property
+    def most_plays(self) -> int:
+        """Most tiles that a turn can place."""
+        most = self.hand_size or self.tile_count
+        return most if self.plays == "line" else min(self.plays, most)
 
     @property
     def kinds(self) -> int:
@@ -66,5 +122,17 @@ class Limits(NamedTuple):
 def limits_of(game: Game) -> Limits:
     """The limits that the rules of ``game`` set, with its least number of players."""
     values = dict(game.rules)
+    values["start"] = _laid(game)
+    values["score"] = Points(**dict(game.rules.score))
     values |= {key: patterns_of(values[key]) for key in RELATION_KEYS}
     return Limits(len(game.glyphs), len(game.colors), players=game.players[0], **values)
+
+
+def _laid(game: Game) -> tuple[tuple[Cell, Tile], ...]:
+    """The tiles of ``rules.start``; where the grid grows, its first row and column count from 0."""
+    if game.rules.start is None:
+        return ()
+    grids = {example.id: example.grid for example in game.examples}
+    position = parse_grid(grids.get(game.rules.start, game.rules.start), game).position
+    top, left = (0, 0) if game.rules.frame == "fixed" else position.box[:2]
+    return tuple((Cell(row - top, column - left), it) for (row, column), it in position.items())

@@ -113,7 +113,8 @@ def find_pairing(limits: Limits) -> Pairing | None:
     (Quarter turns and shifts are not exchanges; a mirror in a diagonal fixes cells; exchanging
     glyphs for colors fixes a tile of each glyph.)
     """
-    if limits.players != 2 or limits.goal != "last" or not is_considered(limits):
+    is_plain = limits.is_simple and limits.goal == "last" and is_considered(limits)
+    if limits.players != 2 or not is_plain:
         return None
     for player in (1, 0):
         for mirror in _mirrors(limits, player):

@@ -1,25 +1,41 @@
 """Game states and moves: draft, turns, the end of the game.
 
 Starting with player 0 the players draft one tile each in turn, until each holds a full hand or the
-supply is empty. A turn is a play and, while any tile is left in the supply, a draft. With a hand
-size of 0 there is no draft: a turn is a play of any tile of the supply.
+supply is empty. A turn is one or more plays, as the rules allow, and, while any tile is left in the
+supply, drafts until the hand is full again. With a hand size of 0 there is no draft: a turn plays
+tiles of the supply. From a bag, hands are filled at random: its order is chosen at the start, and
+a draft takes the next tile.
+
+In place of a play, a player may put tiles of the hand aside, draw as many from the bag, and put
+them back there; with two rounds in which nobody has placed a tile no one may any more, until one
+is placed.
 
 If the goal is ``last``, a player who cannot play on their turn is out and keeps their hand; the
-last one left wins. (With two players, whoever cannot play loses.) If it is ``misere``, the first
-player who cannot play wins.
+last one left wins. (With two players, whoever cannot play loses.) Where the turn passes instead,
+the game is over when all pass in a row, and who placed the last tile wins. If it is ``misere``, the
+first player who cannot play wins. If it is ``points`` or ``empty``, the game is over when a player
+has no tile left and none can be drawn, when all pass in a row, or, where nobody passes, when a
+player cannot play; most points win, or fewest tiles in hand.
 
 In a floating grid the first tile goes anywhere; since all cells are equivalent, :func:`moves` lists
 one, (0, 0). In a fixed one it lists them all.
 """
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import product
 from typing import NamedTuple, TypeAlias
 
+from generator.rules.chance import below, shuffled
 from generator.rules.limits import Limits
 from generator.rules.placement import locations, obstacles
-from generator.rules.position import Cell, Position, Tile
+from generator.rules.position import Axis, Cell, Position, Tile
+from generator.rules.scopes import runs_at
+from generator.rules.scoring import turn_score
+
+IDLE_ROUNDS = 2
+"""Rounds without a tile placed after which nobody exchanges tiles."""
 
 
 class Phase(StrEnum):
@@ -29,14 +45,18 @@ class Phase(StrEnum):
     """Draft a tile for the first hand."""
     PLAY = "play"
     """Play a tile from the hand."""
+    MORE = "more"
+    """Play another tile in this turn, or end it."""
+    EXCHANGE = "exchange"
+    """Put another tile aside, or draw for those that are."""
     DRAFT = "draft"
-    """Draft a tile after a play."""
+    """Draft a tile after the turn's plays."""
     OVER = "over"
     """No move: the game is over."""
 
 
 class Draft(NamedTuple):
-    """Takes a tile from the supply into the hand."""
+    """Takes a tile from the supply into the hand; from a bag the next one."""
 
     tile: Tile
 
@@ -48,23 +68,49 @@ class Placement(NamedTuple):
     tile: Tile
 
 
-Move: TypeAlias = Draft | Placement
+class SetAside(NamedTuple):
+    """Puts a tile of the hand aside, to be put back into the bag."""
+
+    tile: Tile
+
+
+class Done(NamedTuple):
+    """Ends the plays of a turn, or begins to draw for the tiles put aside."""
+
+
+Move: TypeAlias = Draft | Placement | SetAside | Done
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The state of a game between two moves, immutable; hands and supply are sorted."""
+    """The state of a game between two moves, immutable; hands are sorted, and so is a supply that
+    is not a bag."""
 
     limits: Limits
     position: Position
     supply: tuple[Tile, ...]
-    """The tiles left, one entry for each copy."""
+    """The tiles left, one entry for each copy; those of a bag from the last drawn to the next."""
     hands: tuple[tuple[Tile, ...], ...]
     turn: int
-    """The player whose move it is, from 0; when the game is over, the winner."""
+    """The player whose move it is, from 0; when the game is over, the winner, or the first of
+    several."""
     phase: Phase
     out: tuple[int, ...] = ()
     """Players who are out, in that order."""
+    scores: tuple[int, ...] = ()
+    """Points by player."""
+    placed: tuple[Cell, ...] = ()
+    """Cells at which this turn has placed tiles."""
+    aside: tuple[Tile, ...] = ()
+    """Tiles put aside in this turn, sorted."""
+    passes: int = 0
+    """Turns passed in a row."""
+    idle: int = 0
+    """Turns in a row without a tile placed."""
+    chance: int = 0
+    """What the next random number depends on."""
+    winners: tuple[int, ...] = ()
+    """When the game is over: who has won; several share the win."""
 
     @property
     def playable(self) -> tuple[Tile, ...]:
@@ -72,31 +118,79 @@ class State:
         tiles = self.hands[self.turn] if self.limits.hand_size else self.supply
         return tuple(dict.fromkeys(tiles))
 
+    @property
+    def has_no_tile(self) -> bool:
+        """True if the player whose turn it is has no tile, and can draw none."""
+        return not self.supply and not self.hands[self.turn]
 
-def start(limits: Limits) -> State:
+
+def start(limits: Limits, chance: int = 0) -> State:
     """The first state. ValueError for less than two players or a hand size below 0."""
     if limits.players < 2 or limits.hand_size < 0:
         raise ValueError("a game needs at least two players and a hand size of at least 0")
     tiles = product(range(limits.colors), range(limits.glyphs), range(limits.copies))
     supply = tuple(Tile(color, glyph) for color, glyph, _ in tiles)
-    hands: tuple[tuple[Tile, ...], ...] = ((),) * limits.players
-    if limits.hand_size:
-        return State(limits, Position(), supply, hands, 0, Phase.DEAL)
-    return settled(State(limits, Position(), supply, hands, 0, Phase.PLAY))
+    for _, tile in limits.start:
+        supply = _without(supply, tile)
+    if limits.has_bag:
+        supply, chance = shuffled(supply, chance)
+    nobody = limits.players
+    empty: tuple[tuple[Tile, ...], ...] = ((),) * nobody
+    phase = Phase.DEAL if limits.hand_size else Phase.PLAY
+    position = Position(dict(limits.start))
+    state = State(limits, position, supply, empty, 0, phase, scores=(0,) * nobody, chance=chance)
+    return state if phase is Phase.DEAL else settled(state)
 
 
 def moves(state: State) -> tuple[Move, ...]:
     """All legal moves, sorted, equal ones once; empty when the game is over."""
-    if state.phase is Phase.OVER:
-        return ()
-    if state.phase is not Phase.PLAY:
-        return tuple(Draft(tile) for tile in dict.fromkeys(state.supply))
-    return tuple(
-        Placement(location.cell, tile)
-        for location in locations(state.position, state.limits)
-        for tile in state.playable
-        if tile in location.tiles
-    )
+    match state.phase:
+        case Phase.OVER:
+            return ()
+        case Phase.DEAL | Phase.DRAFT:
+            drafts = state.supply[-1:] if state.limits.has_bag else dict.fromkeys(state.supply)
+            return tuple(Draft(tile) for tile in drafts)
+        case Phase.EXCHANGE:
+            return (*_set_asides(state), Done())
+        case Phase.MORE:
+            return (*_placements(state), Done())
+    found = tuple(_placements(state))
+    is_stuck = state.limits.exchange == "stuck"
+    return found if found and is_stuck else (*found, *_set_asides(state))
+
+
+def _placements(state: State) -> Iterator[Placement]:
+    """The plays of the player whose turn it is. A tile after the first of a turn that makes a line
+    joins their run: whatever tiles end up in one run can be placed so."""
+    near = _in_line(state) if state.placed and state.limits.plays == "line" else None
+    for location in locations(state.position, state.limits):
+        if near is None or location.cell in near:
+            for tile in state.playable:
+                if tile in location.tiles:
+                    yield Placement(location.cell, tile)
+
+
+def _in_line(state: State) -> set[Cell]:
+    """The empty cells at the ends of the run of this turn's tiles; of one tile, of both runs."""
+    first = state.placed[0]
+    found = set[Cell]()
+    for axis, others in runs_at(state.position, first):
+        cells = sorted([first, *others])
+        if all(cell in cells for cell in state.placed):
+            (row, column), (last_row, last_column) = cells[0], cells[-1]
+            down, right = (0, 1) if axis is Axis.ROW else (1, 0)
+            found |= {Cell(row - down, column - right), Cell(last_row + down, last_column + right)}
+    return found
+
+
+def _set_asides(state: State) -> Iterator[SetAside]:
+    """The tiles that can be put aside: in their order, as many as the bag has, none that was drawn
+    for others."""
+    limits, idle = state.limits, IDLE_ROUNDS * state.limits.players
+    if limits.can_exchange and state.idle < idle and len(state.aside) < len(state.supply):
+        for tile in dict.fromkeys(state.hands[state.turn]):
+            if not state.aside or tile >= state.aside[-1]:
+                yield SetAside(tile)
 
 
 def play(state: State, move: Move) -> State:
@@ -104,46 +198,118 @@ def play(state: State, move: Move) -> State:
 
     In a floating grid the first tile may be placed at any cell, not only at (0, 0).
     """
-    if isinstance(move, Draft):
-        return _drafted(state, move.tile)
-    position, cell, tile = state.position, move.cell, move.tile
-    if state.phase is not Phase.PLAY or tile not in state.playable:
+    match move:
+        case Draft(tile):
+            return _drafted(state, tile)
+        case Placement():
+            return _placed(state, move)
+        case SetAside(tile):
+            if state.phase not in (Phase.PLAY, Phase.EXCHANGE) or move not in moves(state):
+                raise ValueError(f"player {state.turn} cannot put {tile} aside now")
+            state = _with_hand(state, _without(state.hands[state.turn], tile))
+            return replace(state, aside=(*state.aside, tile), phase=Phase.EXCHANGE)
+    if state.phase is Phase.MORE:
+        return _played(state)
+    if state.phase is not Phase.EXCHANGE:
+        raise ValueError(f"player {state.turn} has nothing to end now")
+    return replace(state, phase=Phase.DRAFT, passes=0, idle=state.idle + 1)
+
+
+def _placed(state: State, move: Placement) -> State:
+    position, cell, tile = state.position, *move
+    if state.phase not in (Phase.PLAY, Phase.MORE) or tile not in state.playable:
         raise ValueError(f"player {state.turn} cannot play {tile} now")
     if cell in position or obstacles(position, state.limits, cell, tile):
         raise ValueError(f"{tile} cannot be placed at {cell}")
-    placed = replace(state, position=position.placing(cell, tile))
-    if not state.limits.hand_size:
-        return _next_turn(replace(placed, supply=_without(state.supply, tile)))
-    placed = _with_hand(placed, _without(state.hands[state.turn], tile))
-    return replace(placed, phase=Phase.DRAFT) if state.supply else _next_turn(placed)
+    if state.placed and state.limits.plays == "line" and cell not in _in_line(state):
+        raise ValueError(f"{cell} is not in one run with the other tiles of this turn")
+    placed = replace(state, position=position.placing(cell, tile), passes=0, idle=0)
+    placed = replace(placed, placed=(*state.placed, cell))
+    if state.limits.hand_size:
+        placed = _with_hand(placed, _without(state.hands[state.turn], tile))
+    else:
+        placed = replace(placed, supply=_without(state.supply, tile))
+    if len(placed.placed) < state.limits.most_plays and placed.playable:
+        return replace(placed, phase=Phase.MORE)
+    return _played(placed)
+
+
+def _played(state: State) -> State:
+    """The state after the last play of a turn: it scores, and the hand is filled."""
+    limits, turn = state.limits, state.turn
+    points = turn_score(state.position, limits, state.placed, state.has_no_tile)
+    scores = tuple(it + points * (n == turn) for n, it in enumerate(state.scores))
+    state = replace(state, scores=scores)
+    if limits.hand_size and state.supply:
+        return replace(state, phase=Phase.DRAFT)
+    return _next_turn(state)
 
 
 def _drafted(state: State, tile: Tile) -> State:
-    if state.phase not in (Phase.DEAL, Phase.DRAFT) or tile not in state.supply:
+    if state.phase not in (Phase.DEAL, Phase.DRAFT) or Draft(tile) not in moves(state):
         raise ValueError(f"player {state.turn} cannot draft {tile} now")
-    drafted = replace(state, supply=_without(state.supply, tile))
+    bag, size = state.limits.has_bag, state.limits.hand_size
+    drafted = replace(state, supply=state.supply[:-1] if bag else _without(state.supply, tile))
     drafted = _with_hand(drafted, tuple(sorted((*state.hands[state.turn], tile))))
     if state.phase is Phase.DRAFT:
-        return _next_turn(drafted)
-    if drafted.supply and any(len(hand) < state.limits.hand_size for hand in drafted.hands):
+        is_full = len(drafted.hands[state.turn]) == size
+        return _next_turn(drafted) if is_full or not drafted.supply else drafted
+    if drafted.supply and any(len(hand) < size for hand in drafted.hands):
         return replace(drafted, turn=_after(state))
     return settled(replace(drafted, turn=0, phase=Phase.PLAY))
 
 
 def _next_turn(state: State) -> State:
+    """Puts back what is aside, each tile at a random place of the bag, and ends the turn."""
+    supply, chance = [*state.supply], state.chance
+    for tile in state.aside:
+        place, chance = below(chance, len(supply) + 1)
+        supply.append(tile)
+        supply[place], supply[-1] = supply[-1], supply[place]
+    state = replace(state, supply=tuple(supply), chance=chance, aside=(), placed=())
+    if state.limits.counts_at_end and state.has_no_tile:
+        return _over(state)
     return settled(replace(state, turn=_after(state), phase=Phase.PLAY))
 
 
 def settled(state: State) -> State:
-    """Passes the turn over players who cannot play, to one who can or who has won."""
-    while len(state.out) < len(state.hands) - 1:
-        if moves(state):
-            return state
-        if state.limits.goal == "misere":
-            break
-        state = replace(state, out=(*state.out, state.turn))
+    """Passes the turn over players who cannot play, to one who can, or ends the game."""
+    limits = state.limits
+    while not moves(replace(state, phase=Phase.PLAY)):
+        if limits.goal == "misere":
+            return _over(state, state.turn)
+        if limits.passing == "stuck":
+            state = replace(state, passes=state.passes + 1, idle=state.idle + 1)
+            if state.passes == limits.players:
+                return _over(state, (state.turn - state.idle) % limits.players)
+        elif limits.counts_at_end:
+            return _over(state)
+        else:
+            state = replace(state, out=(*state.out, state.turn))
         state = replace(state, turn=_after(state))
-    return replace(state, phase=Phase.OVER)
+        if len(state.out) == limits.players - 1:
+            return _over(state, state.turn)
+    return state
+
+
+def _over(state: State, winner: int = -1) -> State:
+    """The end of the game, which ``winner`` has won unless points or tiles left decide."""
+    winners: Iterable[int] = (winner,)
+    if state.limits.counts_at_end:
+        totals = final_scores(state)
+        if state.limits.goal == "empty":
+            totals = tuple(-len(hand) for hand in state.hands)
+        winners = (player for player, total in enumerate(totals) if total == max(totals))
+    found = tuple(winners)
+    return replace(state, phase=Phase.OVER, winners=found, turn=found[0])
+
+
+def final_scores(state: State) -> tuple[int, ...]:
+    """Points by player, with what the tiles in their hands count at the end."""
+    left = state.limits.score.left
+    return tuple(
+        score + left * len(hand) for score, hand in zip(state.scores, state.hands, strict=True)
+    )
 
 
 def _after(state: State) -> int:

@@ -110,7 +110,7 @@ def takes(scope: Scope, relation: Relation | None, values: Sequence[int], value:
 _STEPS = ((Axis.ROW, 0, 1), (Axis.COLUMN, 1, 0))
 
 
-def _lines(position: Position) -> Iterator[tuple[Axis, Group]]:
+def lines(position: Position) -> Iterator[tuple[Axis, Group]]:
     """The tiles of each row and each column, gaps ignored, that has at least two."""
     for (axis, _), line in position.lines.items():
         if len(line) > 1:
@@ -170,7 +170,7 @@ def _pairs_at(position: Position, cell: Cell) -> Iterator[tuple[Axis, Group]]:
 
 
 SCOPES = (
-    Scope("lines", "{}", _lines, _lines_at, forgives=True),
+    Scope("lines", "{}", lines, _lines_at, forgives=True),
     Scope("runs", "{}-run", runs, runs_at, within=("lines",), needs_edges=True),
     Scope(
         "neighbors",

@@ -6,6 +6,7 @@ from dataclasses import is_dataclass
 from functools import partial
 from pathlib import Path
 from textwrap import fill
+from types import NoneType, UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
 from generator.game import model
@@ -15,13 +16,14 @@ from generator.game.model import Game
 from generator.game.schema import docstrings
 from generator.game.sentences import load_template
 from generator.game.terms import TERMS
-from generator.texts import example_views, markers, views
+from generator.texts import example_views, markers, placement, turns, views
 from generator.texts.example_views import ExampleView
 from generator.texts.lint import CODES
+from generator.texts.placement import ConditionView
 from generator.texts.render import TEXTS
 from generator.texts.sandbox import JINJA_FILTERS, environment_of
 from generator.texts.text_checks import BLOCK
-from generator.texts.views import ById, ConditionView, GameView, NamedView
+from generator.texts.views import ById, GameView, NamedView
 from generator.texts.words import FILTER_EXAMPLES, FUNCTIONS, icons_of_license, unescape, usage
 
 _VIEWS = (NamedView, ConditionView, Frozen)
@@ -52,7 +54,7 @@ def list_names(templates: Mapping[str, str]) -> str:
 def _values() -> Iterator[tuple[str, str]]:
     """Names and descriptions of the values below ``game`` and the examples; a kind of value that is
     listed already is only named again."""
-    texts = docstrings(model, views, example_views)
+    texts = docstrings(model, views, placement, turns, example_views)
     listed: dict[type, str] = {}
 
     def entries(name: str, kind: type) -> Iterator[tuple[str, str]]:
@@ -84,6 +86,8 @@ def _values() -> Iterator[tuple[str, str]]:
 def _inside(hint: Any) -> tuple[str, type | None]:
     """The steps from a value to one of its items, and the kind of the value or item with names."""
     origin, arguments = get_origin(hint), get_args(hint)
+    if origin is UnionType and arguments[1:] == (NoneType,):
+        return _inside(arguments[0])
     if origin is ById:
         return ".ID", arguments[0]
     if origin is tuple and arguments[1:] == (...,):

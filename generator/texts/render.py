@@ -11,7 +11,17 @@ from typing import TYPE_CHECKING
 from generator.diagnostics import Failure, Span
 from generator.examples import CheckedExample
 from generator.examples.illustrate import opening
-from generator.game.figure_names import COLORS, CONDITION, COVER, GLYPHS, QR, SETUP, SUPPLY, TURN
+from generator.game.figure_names import (
+    COLORS,
+    CONDITION,
+    COVER,
+    GLYPHS,
+    QR,
+    SETUP,
+    START,
+    SUPPLY,
+    TURN,
+)
 from generator.game.model import Game
 from generator.game.sizes import MAX_TEXT
 from generator.texts import markers
@@ -72,6 +82,7 @@ def document(
     figures = [*examples, SUPPLY, COVER, GLYPHS, COLORS, *([QR] if game.url else [])]
     if CONDITION in clean:
         figures += filter(None, (it.picture for it in view.placement.conditions))
+    figures += [START] * (game.rules.start is not None)
     if opening(game):
         figures += SETUP, TURN
     try:

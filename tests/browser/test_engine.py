@@ -39,7 +39,7 @@ PLAY = """async ([code, games]) => {
     };
     const t = array(table), s = array(state), buffer = array([], moves), others = array([], moves);
     const tree = array([], nodes), path = array([], most), found = [];
-    engine.seed_stream(...s, 5n, 3n);
+    engine.begin(...t, ...s, 5n, 3n);
     for (;;) {
       const count = engine.moves_of(...t, ...s, ...buffer);
       if (!count) return found;

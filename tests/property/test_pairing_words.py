@@ -14,7 +14,7 @@ from generator.game.model import Game
 from generator.playtest.report import PairingFinding, Result, sentences
 from generator.rules import Cell, Tile, limits_of
 from generator.rules.pairing import find_pairing
-from generator.rules.play import Draft, Phase, Placement, State, moves, play, start
+from generator.rules.play import Draft, Move, Phase, Placement, State, moves, play, start
 
 GAMES = {
     "grawlix": (6, 6, "{}"),
@@ -120,12 +120,12 @@ def follow(reader: Reader, state: State, chance: random.Random) -> State:
     drafts: list[Tile] = []
     placements: list[Placement] = []
     while state.phase is not Phase.OVER:
-        move: Draft | Placement
+        move: Move
         if state.turn != reader.seat:
             move = chance.choice(moves(state))
             if isinstance(move, Draft):
                 drafts.append(move.tile)
-            else:
+            elif isinstance(move, Placement):
                 placements.append(move)
         elif state.phase is not Phase.PLAY:
             assert drafts or reader.opening

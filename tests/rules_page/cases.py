@@ -86,6 +86,24 @@ CASES: dict[str, tuple[Case, ...]] = {
     "goal": (
         Case("last", "{goal: last, max_rows: 1, max_columns: 2}", "r@ b#"),
         Case("misere", "{goal: misere, max_rows: 1, max_columns: 2}", "r@ b#"),
+        Case("points", "{goal: points, score: {lines: 1}, max_rows: 1, max_columns: 2}", "r@ b#"),
+        Case("empty", "{goal: empty, passing: stuck, max_rows: 1, max_columns: 2}", "r@ b#"),
+    ),
+    "plays": (
+        Case("3", "{plays: 3, hand_size: 3}", "r@ b#"),
+        Case("line", "{plays: line, hand_size: 3}", "r@ b#"),
+    ),
+    "draw": (Case("bag", "{draw: bag}", "r@ b#"),),
+    "hands": (Case("hidden", "{hands: hidden}", "r@ b#"),),
+    "exchange": (
+        Case("stuck", "{exchange: stuck, draw: bag}", "r@ b#"),
+        Case("any", "{exchange: any, draw: bag}", "r@ b#"),
+    ),
+    "passing": (Case("stuck", "{passing: stuck}", "r@ b#"),),
+    "start": (Case("grid", "{start: 'r@ b#'}", "r@ b#"),),
+    "score": (
+        Case("runs", "{score: {runs: 1, full: 6, last: 6}, goal: points}", "r@ b#"),
+        Case("lines", "{score: {lines: 1, tile: 2, left: -1}, goal: points}", "r@ b#"),
     ),
 }
 """By key, in the order of the page."""

@@ -19,7 +19,7 @@ from generator.game.relations import NAMED_PATTERNS, Pattern
 from generator.game.schema import game_schema
 from generator.products.kit import Kit
 from generator.rules import Limits, limits_of, parse_grid
-from generator.texts.views import Placement
+from generator.texts.placement import Placement
 from tests.rules_page.cases import CASES, Case
 from tests.unit.kits import kit_of
 from tests.unit.texts.rendering import paragraphs
@@ -62,8 +62,15 @@ _USUAL = Placement.of(Limits()).conditions
 """Grawlix's conditions, which are not repeated; those of lines are, in their section."""
 
 _SAYS = {
-    "goal": "If you cannot play",
-    "hand_size": "Beginning with the first player",
+    "goal": ("If you cannot play", "The game is over"),
+    "hand_size": ("Beginning with the first player",),
+    "plays": ("Play ", "The tiles that you play"),
+    "draw": ("Put all tiles", "Each player draws", "Draw "),
+    "hands": ("Keep your hand",),
+    "exchange": ("Exchange:",),
+    "passing": ("If you cannot play",),
+    "start": ("Two tiles lie",),
+    "score": ("For ", "At the end of the game"),
 }
 """How the sentences of the rules text begin that tell of a key; by default captions of a mark."""
 
@@ -110,7 +117,9 @@ def _pattern(pattern: Pattern) -> str:
 
 
 def _default(key: str) -> str:
-    default = Rules.model_fields[key].default
+    default = Rules().model_dump(exclude_defaults=False)[key]
+    if default and isinstance(default, dict):
+        default = "{}"
     return f" Default: `{'null' if default is None else default}`."
 
 
@@ -126,7 +135,7 @@ def _case(heading: str, case: Case, pictures: dict[str, bytes]) -> Iterator[str]
     if said:
         yield "\n".join(f"- {it}" for it in said) + "\n"
     yield f"![{scene.title}. {scene.description}](rules/{name}.svg)\n"
-    found = _SAYS.get(heading, "At the question mark")
+    found = _SAYS.get(heading, ("At the question mark",))
     captions = [it for it in paragraphs(kit.document, kit) if it.startswith(found)]
     if words := " ".join(filter(None, (case.text, *captions))):
         yield f"{words}\n"

@@ -4,6 +4,8 @@
 ``moves``         lists moves, makes them and takes them back
 ``arrangement``   a state to begin from
 ``reasons``       why a tile cannot be placed at a cell
+``bag``           tiles in random order, and guesses of what is hidden
+``scoring``       points, and the end of a game that they decide
 ``survey``        a position: is it legal, where may the next tile go
 ``randomness``    random numbers
 ``playouts``      random and greedy players, counts of games, estimates from random games

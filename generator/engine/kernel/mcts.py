@@ -8,8 +8,10 @@ from __future__ import annotations
 import math
 
 from generator.engine import layout as L
-from generator.engine.kernel.moves import make, moves_of, rewind
+from generator.engine.kernel.bag import guess_hidden, restore_hidden, save_hidden
+from generator.engine.kernel.moves import make, moves_of, rewind, unmake
 from generator.engine.kernel.randomness import below
+from generator.engine.kernel.scoring import promise, reward, turn_score
 from generator.engine.layout import Ints
 
 _EXPLORATION = math.sqrt(2)
@@ -44,7 +46,9 @@ def _best_child(tree: Ints, node: int) -> int:
         visits = tree[child + _VISITS]
         if visits == 0:
             return child
-        bound = tree[child + _WON] / visits + _EXPLORATION * math.sqrt(logarithm / visits)
+        bound = tree[child + _WON] / (L.WHOLE * visits) + _EXPLORATION * math.sqrt(
+            logarithm / visits
+        )
         if bound > best:
             best, chosen = bound, child
     return chosen
@@ -62,8 +66,48 @@ def _expand(s: Ints, moves: Ints, count: int, tree: Ints, node: int, end: int) -
     return end
 
 
+_GUESSES, _FEWEST = 20, 20
+"""Guesses of what is hidden, at most, and playouts for each, at least."""
+
+
 def mcts_move(t: Ints, s: Ints, moves: Ints, tree: Ints, path: Ints, playouts: int) -> int:
-    """The move visited most often in ``playouts`` playouts."""
+    """The move visited most often in ``playouts`` playouts. What is hidden is guessed a few times,
+    and each guess gets a tree of its own; ``path`` has room for all tiles twice."""
+    if t[L.GOAL] >= L.POINTS:
+        return _promising_move(t, s, moves, tree, path, playouts)
+    if t[L.HIDDEN] == 0 and t[L.BAG] == 0:
+        _grow(t, s, moves, tree, path, playouts)
+        return tree[_most_visited(tree) + _MOVE]
+    guesses = max(1, min(_GUESSES, playouts // _FEWEST))
+    count = moves_of(t, s, moves)
+    votes = len(tree) - count
+    for n in range(count):
+        tree[votes + n] = 0
+    save_hidden(t, s)
+    for _ in range(guesses):
+        guess_hidden(t, s, path)
+        _grow(t, s, moves, tree[:votes], path, playouts // guesses)
+        for n in range(tree[_COUNT]):
+            tree[votes + n] += tree[tree[_FIRST] + n * L.NODE + _VISITS]
+        restore_hidden(t, s)
+    moves_of(t, s, moves)
+    best = 0
+    for n in range(count):
+        if tree[votes + n] > tree[votes + best]:
+            best = n
+    return moves[best]
+
+
+def _most_visited(tree: Ints) -> int:
+    most, chosen = -1, 0
+    for child in range(tree[_FIRST], tree[_FIRST] + tree[_COUNT] * L.NODE, L.NODE):
+        if tree[child + _VISITS] > most:
+            most, chosen = tree[child + _VISITS], child
+    return chosen
+
+
+def _grow(t: Ints, s: Ints, moves: Ints, tree: Ints, path: Ints, playouts: int) -> None:
+    """Grows a tree of ``playouts`` playouts from the state."""
     start = s[L.MOVES]
     for n in range(L.NODE):
         tree[n] = 0
@@ -89,11 +133,106 @@ def mcts_move(t: Ints, s: Ints, moves: Ints, tree: Ints, path: Ints, playouts: i
             make(t, s, move)
         for n in range(depth):
             tree[path[n] + _VISITS] += 1
-            if tree[path[n] + _PLAYER] == s[L.WINNER]:
-                tree[path[n] + _WON] += 1
+            tree[path[n] + _WON] += reward(t, s, tree[path[n] + _PLAYER])
         rewind(t, s, start)
-    most, chosen = -1, -1
-    for child in range(tree[_FIRST], tree[_FIRST] + tree[_COUNT] * L.NODE, L.NODE):
-        if tree[child + _VISITS] > most:
-            most, chosen = tree[child + _VISITS], tree[child + _MOVE]
+
+
+_CANDIDATES = 10
+"""Moves that are played out, where points or tiles left decide: those that gain most at once."""
+
+
+def _promising_move(t: Ints, s: Ints, moves: Ints, tree: Ints, path: Ints, playouts: int) -> int:
+    """Of the moves that gain most at once the one that leads to most after a round in which all
+    take what gains most. Each playout guesses anew what is hidden."""
+    me, start, count = s[L.TURN], s[L.MOVES], moves_of(t, s, moves)
+    if s[L.PHASE] == L.DEAL or s[L.PHASE] == L.DRAFT:
+        chosen = min(count, _CANDIDATES)
+        for n in range(chosen):
+            other = n + below(s, count - n)
+            moves[n], moves[other] = moves[other], moves[n]
+            tree[n * L.NODE + _MOVE] = moves[n]
+    else:
+        chosen = _best_gains(t, s, moves, tree, count)
+    for n in range(chosen):
+        tree[n * L.NODE + _VISITS] = tree[n * L.NODE + _WON] = 0
+    save_hidden(t, s)
+    for visits in range(playouts if chosen > 1 else 0):
+        guess_hidden(t, s, path)
+        node, best = 0, -1.0
+        for n in range(chosen):
+            at = n * L.NODE
+            if tree[at + _VISITS] == 0:
+                node, best = at, 2.0
+                break
+            share = tree[at + _WON] / (L.WHOLE * tree[at + _VISITS])
+            bound = share + _CAUTION * math.sqrt(log(float(visits)) / tree[at + _VISITS])
+            if bound > best:
+                node, best = at, bound
+        make(t, s, tree[node + _MOVE])
+        turns, player = 0, me
+        while turns <= t[L.PLAYERS]:
+            count = moves_of(t, s, moves)
+            if count == 0:
+                break
+            if s[L.TURN] != player:
+                turns, player = turns + 1, s[L.TURN]
+            make(t, s, _gaining(t, s, moves, count))
+        tree[node + _VISITS] += 1
+        over = s[L.PHASE] == L.OVER
+        tree[node + _WON] += reward(t, s, me) if over else promise(t, s, me)
+        rewind(t, s, start)
+        restore_hidden(t, s)
+    most = 0
+    for n in range(chosen):
+        if tree[n * L.NODE + _VISITS] > tree[most + _VISITS]:
+            most = n * L.NODE
+    return tree[most + _MOVE]
+
+
+_CAUTION = 0.3
+"""How much is tried beside what looks best; shares of points are close together."""
+
+
+def _best_gains(t: Ints, s: Ints, moves: Ints, tree: Ints, count: int) -> int:
+    """Writes the moves that gain most at once as nodes, equal ones in a random order; returns their
+    number."""
+    values = _CANDIDATES * L.NODE
+    for n in range(count):
+        tree[values + n] = 64 * _gain(t, s, moves[n]) + below(s, 64)
+    chosen = min(count, _CANDIDATES)
+    for n in range(chosen):
+        best = 0
+        for other in range(1, count):
+            if tree[values + other] > tree[values + best]:
+                best = other
+        tree[n * L.NODE + _MOVE] = moves[best]
+        tree[values + best] = -(1 << 60)
     return chosen
+
+
+def _gaining(t: Ints, s: Ints, moves: Ints, count: int) -> int:
+    """The move that gains most at once, of several one at random; of drafts any."""
+    if s[L.PHASE] == L.DEAL or s[L.PHASE] == L.DRAFT:
+        return moves[below(s, count)]
+    best, ties, chosen = -(1 << 60), 0, moves[0]
+    for n in range(count):
+        value = _gain(t, s, moves[n])
+        if value > best:
+            best, ties, chosen = value, 1, moves[n]
+        elif value == best:
+            ties += 1
+            if below(s, ties) == 0:
+                chosen = moves[n]
+    return chosen
+
+
+def _gain(t: Ints, s: Ints, move: int) -> int:
+    """What a turn scores with a move, if it then ends; a tile placed is a little more than none."""
+    if move < 2 * t[L.KINDS]:
+        return 2 * turn_score(t, s) if s[L.PHASE] == L.MORE else -1 - (move < t[L.KINDS])
+    make(t, s, move)
+    gain = s[t[L.AT_LOG] + L.ENTRY * (s[L.MOVES] - 1) + L.SCORED]
+    if s[L.PHASE] == L.MORE:
+        gain = turn_score(t, s)
+    unmake(t, s)
+    return 2 * gain + 1

@@ -1,6 +1,7 @@
 """Lists the moves of a state, makes them and takes them back.
 
-A move is a number: a placement is cell x kinds + tile, a draft the tile. The phase tells which.
+A move is a number: a placement is cell x kinds + tile; a draft, and a tile put aside, the tile;
+what ends a turn, or the putting aside, kinds. The phase tells which: no cell has the number 0 or 1.
 """
 
 from __future__ import annotations
@@ -8,8 +9,10 @@ from __future__ import annotations
 import numpy as np
 
 from generator.engine import layout as L
+from generator.engine.kernel.bag import put_back_aside, take_back_aside
 from generator.engine.kernel.legality import accepts, find_fits, is_location
 from generator.engine.kernel.randomness import mix
+from generator.engine.kernel.scoring import finish, has_no_tile, turn_score
 from generator.engine.layout import Ints
 
 
@@ -69,31 +72,82 @@ def moves_of(t: Ints, s: Ints, moves: Ints) -> int:
     if t[L.INTERRUPTED]:
         return 0
     while s[L.PHASE] == L.PLAY:
-        s[L.CHOICES] = placements(t, s, moves, len(moves))
-        if s[L.CHOICES]:
-            return s[L.CHOICES]
-        _knock_out(t, s)
+        count = s[L.CHOICES] = placements(t, s, moves, len(moves))
+        if t[L.EXCHANGE] == L.AT_ANY_TIME or (t[L.EXCHANGE] and count == 0):
+            count = _set_asides(t, s, moves, count)
+        if count:
+            return count
+        _cannot_play(t, s)
     if s[L.PHASE] == L.OVER:
         return 0
+    if s[L.PHASE] >= L.MORE:
+        count = 0
+        if s[L.PHASE] == L.EXCHANGING:
+            count = _set_asides(t, s, moves, count)
+        elif t[L.IN_LINE]:
+            count = _in_line(t, s, moves)
+        else:
+            count = placements(t, s, moves, len(moves))
+        moves[count] = t[L.KINDS]
+        return count + 1
+    if t[L.BAG]:
+        moves[0] = s[t[L.AT_BAG] + s[L.SUPPLY] - 1]
+        return 1
     for index in range(s[L.SUPPLY]):
         moves[index] = s[t[L.AT_FREE] + index]
     return s[L.SUPPLY]
 
 
-def _knock_out(t: Ints, s: Ints) -> None:
+def _in_line(t: Ints, s: Ints, moves: Ints) -> int:
+    """Writes the placements at the ends of the run of this turn's tiles; returns their number."""
+    count, step = 0, 1
+    for _ in range(2):
+        if s[L.AXIS] == 0 or s[L.AXIS] == step:
+            for sign in range(-1, 2, 2):
+                cell = s[L.CELL]
+                while s[t[L.AT_CELLS] + cell]:
+                    cell += sign * step
+                count = _try_cell(t, s, cell, moves, count, len(moves))
+        step = t[L.STRIDE]
+    return count
+
+
+def _set_asides(t: Ints, s: Ints, moves: Ints, count: int) -> int:
+    """Adds the tiles that can be put aside, in their order; returns their number with ``count``."""
+    if s[L.IDLE] >= t[L.IDLE_TURNS] or s[L.ASIDE] >= s[L.SUPPLY]:
+        return count
+    hand = t[L.AT_HANDS] + s[L.TURN] * t[L.HAND_ROOM]
+    least = s[t[L.AT_ASIDE] + s[L.ASIDE] - 1] if s[L.ASIDE] else 0
+    for index in range(hand + 1, hand + 1 + s[hand]):
+        if s[index] >= least and not _is_among(s, s[index], hand + 1, index):
+            moves[count] = s[index]
+            count += 1
+    return count
+
+
+def _cannot_play(t: Ints, s: Ints) -> None:
     """The player whose turn it is cannot play. Two players: the game is over. More: the others go
-    on, and the last wins; under misere the first who cannot play wins."""
+    on, and the last wins; under misere the first who cannot play wins. Where the turn passes, the
+    game is over when all have passed in a row: points or tiles decide, or who placed the last."""
     s[L.STUCK] = s[L.TURN]
-    if t[L.MISERE]:
-        s[L.WINNER] = s[L.TURN]
-        s[L.PHASE] = L.OVER
+    if t[L.GOAL] == L.MISERE:
+        finish(t, s, s[L.TURN])
         return
-    s[L.OUT] |= 1 << s[L.TURN]
-    s[L.OUT_COUNT] += 1
+    if t[L.PASSING]:
+        s[L.PASSES] += 1
+        s[L.IDLE] += 1
+        if s[L.PASSES] == t[L.PLAYERS]:
+            finish(t, s, (s[L.TURN] + t[L.IDLE_TURNS] * 2 - s[L.IDLE]) % t[L.PLAYERS])
+            return
+    elif t[L.GOAL] >= L.POINTS:
+        finish(t, s, 0)
+        return
+    else:
+        s[L.OUT] |= 1 << s[L.TURN]
+        s[L.OUT_COUNT] += 1
     pass_turn(t, s)
     if s[L.OUT_COUNT] == t[L.PLAYERS] - 1:
-        s[L.WINNER] = s[L.TURN]
-        s[L.PHASE] = L.OVER
+        finish(t, s, s[L.TURN])
 
 
 def pass_turn(t: Ints, s: Ints) -> None:
@@ -105,7 +159,10 @@ def pass_turn(t: Ints, s: Ints) -> None:
 
 
 def take(t: Ints, s: Ints, tile: int, entry: int) -> None:
-    """Takes a copy of ``tile`` out of the supply."""
+    """Takes a copy of ``tile`` out of the supply; of a bag, the next one."""
+    if t[L.BAG]:
+        s[L.SUPPLY] -= 1
+        return
     s[t[L.AT_LEFT] + tile] -= 1
     if s[t[L.AT_LEFT] + tile] == 0:
         s[L.SUPPLY] -= 1
@@ -116,6 +173,8 @@ def take(t: Ints, s: Ints, tile: int, entry: int) -> None:
 
 def _put_back(t: Ints, s: Ints, tile: int, entry: int) -> None:
     """Undoes :func:`take`, once the scalars are those of before."""
+    if t[L.BAG]:
+        return
     s[t[L.AT_LEFT] + tile] += 1
     if s[entry + L.SWAPPED]:
         _swap(t, s, s[entry + L.SWAPPED] - 1, s[L.SUPPLY] - 1)
@@ -148,38 +207,110 @@ def make(t: Ints, s: Ints, move: int) -> None:
     entry = t[L.AT_LOG] + L.ENTRY * s[L.MOVES]
     for n in range(L.KEPT):
         s[entry + n] = s[n]
-    s[entry + L.MOVE], s[entry + L.SWAPPED] = move, 0
+    s[entry + L.MOVE], s[entry + L.SWAPPED], s[entry + L.SCORED] = move, 0, 0
     s[L.MOVES] += 1
-    if s[L.PHASE] == L.PLAY:
+    if s[L.PHASE] == L.PLAY and t[L.LONG_TURNS] == 0:
         _place(t, s, move // t[L.KINDS], move % t[L.KINDS], entry)
         if t[L.HAND] and s[L.SUPPLY]:
             s[L.PHASE] = L.DRAFT
         else:
             pass_turn(t, s)
-        return
+    elif s[L.PHASE] == L.DEAL or s[L.PHASE] == L.DRAFT:
+        _draft(t, s, move, entry)
+    else:
+        _go_on(t, s, move, entry)
+
+
+def _draft(t: Ints, s: Ints, tile: int, entry: int) -> None:
     hand = t[L.AT_HANDS] + s[L.TURN] * t[L.HAND_ROOM]
     s[hand] += 1
-    s[hand + s[hand]] = move
-    toggle_held(t, s, move)
-    take(t, s, move, entry)
-    dealing = s[L.PHASE] == L.DEAL
-    pass_turn(t, s)
-    if not dealing or s[L.SUPPLY] == 0 or (s[L.TURN] == 0 and s[t[L.AT_HANDS]] == t[L.HAND]):
-        s[L.PHASE] = L.PLAY
-        if dealing:
+    s[hand + s[hand]] = tile
+    toggle_held(t, s, tile)
+    take(t, s, tile, entry)
+    if s[L.PHASE] == L.DEAL:
+        pass_turn(t, s)
+        if s[L.SUPPLY] == 0 or (s[L.TURN] == 0 and s[t[L.AT_HANDS]] == t[L.HAND]):
+            s[L.PHASE] = L.PLAY
             s[L.TURN] = 0
+    elif t[L.LONG_TURNS] == 0:
+        pass_turn(t, s)
+        s[L.PHASE] = L.PLAY
+    elif s[L.SUPPLY] == 0 or s[hand] == t[L.HAND]:
+        _next_turn(t, s)
+
+
+def _go_on(t: Ints, s: Ints, move: int, entry: int) -> None:
+    """A move of a turn that may have several."""
+    cell, tile = move // t[L.KINDS], move % t[L.KINDS]
+    if cell > 1:
+        _place(t, s, cell, tile, entry)
+        if s[L.PLAYED]:
+            step = t[L.STRIDE] if t[t[L.AT_ROW] + cell] != t[t[L.AT_ROW] + s[L.CELL]] else 1
+            s[L.AXIS] = step
+        s[L.PLAYED] += 1
+        s[L.CELL] = cell
+        s[L.PASSES] = s[L.IDLE] = 0
+        left = s[t[L.AT_HANDS] + s[L.TURN] * t[L.HAND_ROOM]] if t[L.HAND] else s[L.SUPPLY]
+        s[L.PHASE] = L.MORE
+        if s[L.PLAYED] == t[L.PLAYS] or left == 0:
+            _end_plays(t, s, entry)
+    elif cell == 0:
+        _from_hand(t, s, tile, entry)
+        s[t[L.AT_ASIDE] + s[L.ASIDE]] = tile
+        s[L.ASIDE] += 1
+        s[L.PHASE] = L.EXCHANGING
+    elif s[L.PHASE] == L.MORE:
+        _end_plays(t, s, entry)
+    else:
+        s[L.PHASE] = L.DRAFT
+        s[L.PASSES] = 0
+        s[L.IDLE] += 1
+
+
+def _end_plays(t: Ints, s: Ints, entry: int) -> None:
+    """The plays of a turn score, and the hand is to be filled."""
+    s[entry + L.SCORED] = turn_score(t, s)
+    s[t[L.AT_SCORE] + s[L.TURN]] += s[entry + L.SCORED]
+    if t[L.HAND] and s[L.SUPPLY]:
+        s[L.PHASE] = L.DRAFT
+    else:
+        _next_turn(t, s)
+
+
+def _next_turn(t: Ints, s: Ints) -> None:
+    put_back_aside(t, s)
+    s[L.PLAYED] = s[L.AXIS] = s[L.CELL] = 0
+    s[L.PHASE] = L.PLAY
+    if t[L.GOAL] >= L.POINTS and has_no_tile(t, s):
+        s[L.STUCK] = s[L.TURN]
+        finish(t, s, 0)
+    else:
+        pass_turn(t, s)
+
+
+def _from_hand(t: Ints, s: Ints, tile: int, entry: int) -> None:
+    """Takes a tile out of the hand of the player whose turn it is."""
+    toggle_held(t, s, tile)
+    hand = t[L.AT_HANDS] + s[L.TURN] * t[L.HAND_ROOM]
+    index = hand + 1
+    while s[index] != tile:
+        index += 1
+    s[entry + L.HAND_INDEX] = index
+    s[index] = s[hand + s[hand]]
+    s[hand] -= 1
+
+
+def _to_hand(t: Ints, s: Ints, tile: int, entry: int) -> None:
+    """Undoes :func:`_from_hand`, but for the hash."""
+    hand, index = t[L.AT_HANDS] + s[L.TURN] * t[L.HAND_ROOM], s[entry + L.HAND_INDEX]
+    s[hand] += 1
+    s[hand + s[hand]] = s[index]
+    s[index] = tile
 
 
 def _place(t: Ints, s: Ints, cell: int, tile: int, entry: int) -> None:
     if t[L.HAND]:
-        toggle_held(t, s, tile)
-        hand = t[L.AT_HANDS] + s[L.TURN] * t[L.HAND_ROOM]
-        index = hand + 1
-        while s[index] != tile:
-            index += 1
-        s[entry + L.HAND_INDEX] = index
-        s[index] = s[hand + s[hand]]
-        s[hand] -= 1
+        _from_hand(t, s, tile, entry)
     else:
         take(t, s, tile, entry)
     row, column = t[t[L.AT_ROW] + cell], t[t[L.AT_COLUMN] + cell]
@@ -199,6 +330,15 @@ def lay(t: Ints, s: Ints, cell: int, tile: int) -> None:
             s[t[L.AT_LISTED] + near] = 1
             s[t[L.AT_FRONTIER] + s[L.FRONTIER]] = near
             s[L.FRONTIER] += 1
+
+
+def start_with(t: Ints, s: Ints, cell: int, tile: int) -> None:
+    """Takes a tile out of the supply and puts it into the grid, before the game begins."""
+    if t[L.BAG]:
+        s[t[L.AT_LEFT] + tile] -= 1
+    else:
+        take(t, s, tile, t[L.AT_LOG])
+    lay(t, s, cell, tile)
 
 
 def put(t: Ints, s: Ints, cell: int, tile: int) -> None:
@@ -243,18 +383,24 @@ def touch(t: Ints, s: Ints, cell: int, sign: int) -> None:
 def unmake(t: Ints, s: Ints) -> None:
     """Takes the last move back; players whom it left without a play come back in."""
     entry = t[L.AT_LOG] + L.ENTRY * (s[L.MOVES] - 1)
-    frontier = s[L.FRONTIER]
+    frontier, aside = s[L.FRONTIER], s[L.ASIDE]
     for n in range(L.KEPT):
         s[n] = s[entry + n]
     for index in range(t[L.AT_FRONTIER] + s[L.FRONTIER], t[L.AT_FRONTIER] + frontier):
         s[t[L.AT_LISTED] + s[index]] = 0
     move = s[entry + L.MOVE]
-    hand = t[L.AT_HANDS] + s[L.TURN] * t[L.HAND_ROOM]
-    if s[L.PHASE] != L.PLAY:
-        s[hand] -= 1
+    if s[L.PHASE] == L.DEAL or s[L.PHASE] == L.DRAFT:
+        if aside < s[L.ASIDE]:
+            take_back_aside(t, s)
+        s[t[L.AT_HANDS] + s[L.TURN] * t[L.HAND_ROOM]] -= 1
         _put_back(t, s, move, entry)
         return
+    s[t[L.AT_SCORE] + s[L.TURN]] -= s[entry + L.SCORED]
     cell, tile = move // t[L.KINDS], move % t[L.KINDS]
+    if cell == 0:
+        _to_hand(t, s, tile, entry)
+    if cell <= 1:
+        return
     row, column = t[t[L.AT_ROW] + cell], t[t[L.AT_COLUMN] + cell]
     for n in range(L.LINE):
         s[t[L.AT_LINES] + L.LINE * row + n] = s[entry + L.OLD_ROW + n]
@@ -262,10 +408,7 @@ def unmake(t: Ints, s: Ints) -> None:
     s[t[L.AT_CELLS] + cell] = 0
     touch(t, s, cell, -1)
     if t[L.HAND]:
-        index = s[entry + L.HAND_INDEX]
-        s[hand] += 1
-        s[hand + s[hand]] = s[index]
-        s[index] = tile
+        _to_hand(t, s, tile, entry)
     else:
         _put_back(t, s, tile, entry)
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from generator.engine import layout as L
+from generator.engine.kernel.bag import fill_bag, guess_hidden, restore_hidden, save_hidden
 from generator.engine.kernel.legality import accepts, find_fits, is_location, reached
-from generator.engine.kernel.moves import make, moves_of, pass_turn, placements, rewind, unmake
+from generator.engine.kernel.moves import make, moves_of, pass_turn, placements, rewind
 from generator.engine.kernel.randomness import below, seed_stream
+from generator.engine.kernel.scoring import reward, total, turn_score
 from generator.engine.layout import Ints
 
 
@@ -16,20 +18,27 @@ def tally(t: Ints, s: Ints, counts: Ints, game: int) -> None:
     held = s[t[L.AT_HANDS] + s[L.STUCK] * t[L.HAND_ROOM]]
     ending = _ending(t, s, held)
     counts[counts[L.WINS] + s[L.WINNER]] += 1
-    counts[counts[L.LENGTHS] + s[L.PLACED]] += 1
     counts[counts[L.IN_HAND] + held] += 1
     counts[counts[L.ENDS] + ending] += 1
-    choices = placed = 0
+    choices = placed = turns = 0
     log = t[L.AT_LOG]
     for entry in range(log, log + s[L.MOVES] * L.ENTRY, L.ENTRY):
+        if not places(t, s, entry):
+            continue
         if s[entry + L.PHASE] == L.PLAY:
             counts[counts[L.CHOICE_SUM] + placed] += s[entry + L.CHOICES]
             counts[counts[L.TURNS] + placed] += 1
-            counts[counts[L.TILE_USE] + s[entry + L.MOVE] % t[L.KINDS]] += 1
-            counts[counts[L.CELL_USE] + s[entry + L.MOVE] // t[L.KINDS]] += 1
             choices += s[entry + L.CHOICES]
-            placed += 1
-    mean = choices / max(1, placed)
+            turns += 1
+            counts[counts[L.FORCED] + 1] += s[entry + L.CHOICES] == 1
+        counts[counts[L.TILE_USE] + s[entry + L.MOVE] % t[L.KINDS]] += 1
+        counts[counts[L.CELL_USE] + s[entry + L.MOVE] // t[L.KINDS]] += 1
+        placed += 1
+    counts[counts[L.FORCED]] += turns
+    counts[counts[L.LENGTHS] + placed] += 1
+    if t[L.LONG_TURNS]:
+        _tally_points(t, s, counts, game)
+    mean = choices / max(1, turns)
     counts[counts[L.MEANS]] += int(mean * L.SCALE)
     counts[counts[L.MEANS] + 1] += int(mean * mean * L.SCALE)
     at = counts[L.BATCHES] + game % L.BATCH_COUNT * (L.WON + t[L.PLAYERS])
@@ -39,8 +48,44 @@ def tally(t: Ints, s: Ints, counts: Ints, game: int) -> None:
     counts[at + L.HOLDING] += held > 0
     counts[at + L.SPACELESS] += ending == L.NO_SPACE
     counts[at + L.CHOSEN] += int(mean * L.SCALE)
-    counts[at + L.WON + s[L.WINNER]] += 1
-    _tally_opening(t, s, counts)
+    if s[L.WINNER] < t[L.PLAYERS]:
+        counts[at + L.WON + s[L.WINNER]] += 1
+        _tally_opening(t, s, counts)
+
+
+def _tally_points(t: Ints, s: Ints, counts: Ints, game: int) -> None:
+    """Counts points, and what the bag decided."""
+    at, best, second = counts[L.SCORES], -(1 << 60), -(1 << 60)
+    for player in range(t[L.PLAYERS]):
+        points = total(t, s, player)
+        counts[at + 2 * player] += points
+        counts[at + 2 * player + 1] += points * points
+        if points > best:
+            best, second = points, best
+        elif points > second:
+            second = points
+    at += 2 * t[L.PLAYERS]
+    counts[at] += best - second
+    counts[at + 1] += (best - second) * (best - second)
+    turn = -1
+    for entry in range(t[L.AT_LOG], t[L.AT_LOG] + s[L.MOVES] * L.ENTRY, L.ENTRY):
+        if s[entry + L.PHASE] == L.PLAY:
+            turn = min(turn + 1, t[L.KINDS] * t[L.COPIES])
+            counts[counts[L.TURN_POINTS] + 2 * turn + 1] += 1
+        counts[counts[L.TURN_POINTS] + 2 * max(0, turn)] += s[entry + L.SCORED]
+    at = counts[L.SAME_BAG]
+    if game % 2 == 0:
+        counts[at + 2] = 1 + s[L.WINNER]
+    elif counts[at + 2]:
+        counts[at] += 1
+        counts[at + 1] += counts[at + 2] == 1 + s[L.WINNER]
+        counts[at + 2] = 0
+
+
+def places(t: Ints, s: Ints, entry: int) -> bool:
+    """True if the move of an entry of the log places a tile."""
+    phase = s[entry + L.PHASE]
+    return (phase == L.PLAY or phase == L.MORE) and s[entry + L.MOVE] >= 2 * t[L.KINDS]
 
 
 def _ending(t: Ints, s: Ints, held: int) -> int:
@@ -66,7 +111,9 @@ def _tally_opening(t: Ints, s: Ints, counts: Ints) -> None:
         shared = (glyph == tile % t[L.GLYPHS]) + 2 * (color == tile // t[L.GLYPHS])
         to_row, to_column = divmod(cell, t[L.STRIDE])
         opening = -1
-        if s[entry + L.PHASE] != L.PLAY:
+        if s[entry + L.PHASE] >= L.MORE or cell == 1:
+            continue
+        if s[entry + L.PHASE] != L.PLAY or cell == 0:
             drafted += 1
             if drafted == 2:
                 opening = L.DRAFT_KIND + shared
@@ -95,6 +142,14 @@ def _tally_opening(t: Ints, s: Ints, counts: Ints) -> None:
         tile, row, column = now, to_row, to_column
 
 
+def begin(t: Ints, s: Ints, seed: int, game: int) -> None:
+    """Chooses the random numbers of a game of a seed; two games that follow each other, from an
+    even one on, have the same bag."""
+    seed_stream(s, seed, game)
+    if t[L.BAG]:
+        fill_bag(t, s, seed, game // 2)
+
+
 def random_games(
     t: Ints, s: Ints, moves: Ints, counts: Ints, seed: int, first: int, games: int
 ) -> None:
@@ -102,7 +157,7 @@ def random_games(
     for game in range(first, first + games):
         if t[L.INTERRUPTED]:
             return
-        seed_stream(s, seed, game)
+        begin(t, s, seed, game)
         while True:
             count = moves_of(t, s, moves)
             if count == 0:
@@ -113,7 +168,7 @@ def random_games(
 
 
 def win_count(t: Ints, s: Ints, moves: Ints, playouts: int, player: int) -> int:
-    """Number of random playouts from here, of ``playouts``, that ``player`` wins."""
+    """Number of random playouts from here, of ``playouts``, that ``player`` wins alone."""
     start = s[L.MOVES]
     won = 0
     for _ in range(playouts):
@@ -128,30 +183,61 @@ def win_count(t: Ints, s: Ints, moves: Ints, playouts: int, player: int) -> int:
 
 
 def greedy_move(t: Ints, s: Ints, moves: Ints, others: Ints, count: int) -> int:
-    """Of ``count`` moves one that leaves the next player the fewest placements: of several, one at
-    random. A draft is chosen that leaves the drafting player the most; the first hand at random.
-    Under misere it is the other way round."""
-    drafts = s[L.PHASE] != L.PLAY
+    """Of ``count`` moves the one that promises most at once: of several, one at random. What is
+    hidden is guessed."""
+    drafts = s[L.PHASE] == L.DEAL or s[L.PHASE] == L.DRAFT
     if drafts and s[L.PLACED] == 0:
         return moves[below(s, count)]
-    player = s[L.TURN]
-    best, ties, chosen = 1 << 40, 0, moves[0]
+    if count == 1:
+        return moves[0]
+    guesses = t[L.HIDDEN] != 0 or t[L.BAG] != 0
+    if guesses:
+        save_hidden(t, s)
+        guess_hidden(t, s, others)
+    best, ties, chosen = -(1 << 60), 0, moves[0]
     for n in range(count):
-        make(t, s, moves[n])
-        s[L.TURN] = player
-        if not drafts:
-            pass_turn(t, s)
-        value = placements(t, s, others, len(others))
-        unmake(t, s)
-        if drafts != (t[L.MISERE] != 0):
-            value = -value
-        if value < best:
+        value = _promise(t, s, others, moves[n], drafts)
+        if value > best:
             best, ties, chosen = value, 1, moves[n]
         elif value == best:
             ties += 1
             if below(s, ties) == 0:
                 chosen = moves[n]
+    if guesses:
+        restore_hidden(t, s)
     return chosen
+
+
+def _promise(t: Ints, s: Ints, others: Ints, move: int, drafts: bool) -> int:
+    """The value of a move: the fewest placements left to the next player, after a draft the most to
+    the one who drafts; under misere it is the other way round. Points, or tiles out of hand, count
+    more. A turn goes on while it gains; tiles are put aside where none can be placed."""
+    player, start, places_tile = s[L.TURN], s[L.MOVES], move >= 2 * t[L.KINDS]
+    if t[L.GOAL] >= L.POINTS and not drafts and not places_tile:
+        if s[L.PHASE] == L.MORE:
+            return turn_score(t, s) * L.POINT if t[L.GOAL] == L.POINTS else 0
+        return 0 if move == t[L.KINDS] else -1
+    make(t, s, move)
+    gained = 0
+    if t[L.GOAL] == L.POINTS and places_tile:
+        if s[L.PHASE] == L.MORE:
+            gained = turn_score(t, s)
+        else:
+            gained = s[t[L.AT_LOG] + L.ENTRY * (s[L.MOVES] - 1) + L.SCORED]
+    if s[L.PHASE] == L.OVER:
+        value = L.POINT * L.POINT * (2 * reward(t, s, player) - L.WHOLE)
+    else:
+        s[L.TURN] = player
+        if not drafts:
+            pass_turn(t, s)
+        value = placements(t, s, others, len(others))
+        if drafts == (t[L.GOAL] == L.MISERE):
+            value = -value
+        value += gained * L.POINT
+        if t[L.GOAL] == L.EMPTY and places_tile:
+            value += L.POINT
+    rewind(t, s, start)
+    return value
 
 
 def _removable(t: Ints, s: Ints, seen: Ints, stack: Ints) -> int:

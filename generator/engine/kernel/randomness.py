@@ -30,8 +30,18 @@ def seed_stream(s: Ints, seed: int, number: int) -> None:
     s[L.STREAM] = int(np.int64(start))
 
 
+def following(chance: int) -> int:
+    """The state of a stream after that of ``chance``."""
+    return int(np.int64(np.uint64(chance) + _GOLDEN))
+
+
+def output(chance: int, count: int) -> int:
+    """The random number from 0 to ``count`` - 1 that a state of a stream stands for; ``count`` is
+    below 2 ** 32."""
+    return int(((mix(np.uint64(chance)) >> _S32) * np.uint64(count)) >> _S32)
+
+
 def below(s: Ints, count: int) -> int:
     """A random number from 0 to ``count`` - 1 of the stream; ``count`` is below 2 ** 32."""
-    x = np.uint64(s[L.STREAM]) + _GOLDEN
-    s[L.STREAM] = int(np.int64(x))
-    return int(((mix(x) >> _S32) * np.uint64(count)) >> _S32)
+    s[L.STREAM] = following(s[L.STREAM])
+    return output(s[L.STREAM], count)

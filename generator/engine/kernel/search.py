@@ -10,6 +10,7 @@ import numpy as np
 from generator.engine import layout as L
 from generator.engine.kernel.moves import make, moves_of, placements, unmake
 from generator.engine.kernel.randomness import mix
+from generator.engine.kernel.scoring import reward, total
 from generator.engine.kernel.symmetry import canonical
 from generator.engine.layout import Ints
 
@@ -24,13 +25,22 @@ _AT_LEAST, _AT_MOST, _EXACT = 1, 2, 3
 
 
 def _guess(t: Ints, s: Ints, moves: Ints) -> int:
-    """Placements of the player whose turn it is less those of the other."""
+    """Placements of the player whose turn it is less those of the other; points, or tiles out of
+    hand, come first."""
     turn, value = s[L.TURN], 0
     for sign in range(1, -2, -2):
         value += sign * placements(t, s, moves, len(moves))
         s[L.TURN] = 1 - turn
     s[L.TURN] = turn
-    return -value if t[L.MISERE] else value
+    if t[L.GOAL] >= L.POINTS:
+        lead = total(t, s, turn) - total(t, s, 1 - turn)
+        value = max(-_MOST_PLACES, min(_MOST_PLACES, value)) + 2 * _MOST_PLACES * lead
+        return max(1 - L.WIN, min(L.WIN - 1, value))
+    return -value if t[L.GOAL] == L.MISERE else value
+
+
+_MOST_PLACES = 49
+"""More placements than the other count as so many: half a point."""
 
 
 def _find(t: Ints, s: Ints, table: Ints, work: Ints, frames: Ints, f: int) -> bool:
@@ -39,6 +49,12 @@ def _find(t: Ints, s: Ints, table: Ints, work: Ints, frames: Ints, f: int) -> bo
         one, other = canonical(t, s, work)
     else:
         other = s[L.HASH] + s[L.PHASE] * 64 + s[L.TURN]
+        if t[L.LONG_TURNS]:
+            for number in range(L.PLAYED, L.ASIDE + 1):
+                other = int(np.int64(mix(np.uint64(other) + np.uint64(s[number]))))
+            for player in range(t[L.PLAYERS]):
+                points = s[t[L.AT_SCORE] + player]
+                other = int(np.int64(mix(np.uint64(other) + np.uint64(points))))
         one = int(np.int64(mix(np.uint64(other))))
     start = int(np.uint64(one) % np.uint64(len(table) // (L.SLOT * L.WAYS))) * L.SLOT * L.WAYS
     frames[f + _ONE], frames[f + _OTHER] = one, other
@@ -63,7 +79,8 @@ def _enter(t: Ints, s: Ints, stack: Ints, frames: Ints, table: Ints, work: Ints,
     moves = stack[frames[f + _START] :]
     count = moves_of(t, s, moves)
     if count == 0:
-        frames[f + L.BEST] = L.WIN if s[L.WINNER] == frames[f + _ME] else -L.WIN
+        part = reward(t, s, frames[f + _ME])
+        frames[f + L.BEST] = L.WIN * ((part > 0) - (part < L.WHOLE))
         return True
     if frames[f + _DEPTH] == 0:
         work[L.BEYOND] = 1

@@ -10,9 +10,11 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from generator.game.model import Contact
+from generator.game.model import Contact, Goal
 from generator.game.relations import NAMED_PATTERNS, Pattern, Relation
-from generator.rules.limits import Limits
+from generator.rules import Cell as Place
+from generator.rules import Tile
+from generator.rules.limits import Limits, Points
 
 Cell = tuple[int, int]
 Grid = tuple[tuple[Cell, int], ...]
@@ -230,4 +232,43 @@ def any_rules(seed: int, most: int = 5, small: bool = False) -> Limits:
         copies=chance.choice([1, 1, 2]),
         hand_size=chance.choice([0, 1, 2] if small else [0, 1, 2, 4]),
         goal="misere" if chance.random() < 0.3 else "last",
+    )
+
+
+def any_turns(seed: int) -> Limits:
+    """Random rules of the whole vocabulary, with turns and scores."""
+    chance = random.Random(seed)
+    rules = any_rules(seed)
+    goals: list[Goal] = ["last", "misere", "points", "points", "points", "empty"]
+    hand = chance.choice([0, 1, 2, 3, 4])
+    goal = chance.choice(goals)
+    runs, lines, full, tile, last = (chance.choice([0, 0, 1, 2]) for _ in range(5))
+    rules = rules._replace(
+        hand_size=max(hand, goal == "empty"),
+        goal=goal,
+        players=chance.choice([2, 2, 3, 4]),
+        plays=chance.choice([1, 2, 3, "line", "line"]),
+        draw=chance.choice(["choose", "bag", "bag"]),
+        hands=chance.choice(["open", "hidden"]),
+        exchange=chance.choice(["never", "stuck", "any"]),
+        passing=chance.choice(["never", "stuck"]),
+        score=Points(runs, lines, full, tile, last, chance.choice([0, -1])),
+    )
+    return rules._replace(start=_some_start(rules, chance))
+
+
+def _some_start(rules: Limits, chance: random.Random) -> tuple[tuple[Place, Tile], ...]:
+    """Up to three tiles that are legally placed, if any are left for every hand."""
+    laid: dict[Cell, int] = {}
+    spare = rules.tile_count - rules.players * rules.hand_size - 1
+    for _ in range(min(spare, chance.choice([0, 0, 1, 2, 3]))):
+        rows, columns = rules.board or (2, 3)
+        cell = (chance.randrange(rows), chance.randrange(columns))
+        more = {**laid, cell: chance.randrange(rules.kinds)}
+        if cell not in laid and is_legal(rules, more):
+            laid = more
+    top, left = (0 if rules.is_fixed else min([c[n] for c in laid], default=0) for n in (0, 1))
+    return tuple(
+        (Place(row - top, column - left), Tile(*divmod(tile, rules.glyphs)))
+        for (row, column), tile in sorted(laid.items())
     )

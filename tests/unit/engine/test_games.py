@@ -7,36 +7,45 @@ import time
 
 import pytest
 
-from generator.engine.layout import LENGTHS, OUT, PHASE, PLAY, TURN
+from generator.engine.layout import CHANCE, DEAL, DRAFT, LENGTHS, OUT, PHASE, PLAY, TURN, WINS
 from generator.engine.table import Table
 from generator.game.model import Goal
 from generator.playtest.players import PlayerSpec
 from generator.playtest.running import Chunk, play_chunk
 from generator.rules import Cell, Tile, play
 from generator.rules.limits import Limits
-from tests.unit.engine.naive import any_rules, start
+from tests.unit.engine.naive import any_rules, any_turns, start
 from tests.unit.engine.naive import perft as naive_perft
 from tests.unit.rules.games import perft as plain_perft
-from tests.unit.rules.games import winner
 
 
 def as_move(table: Table, move: int) -> play.Move:
-    """A move of the kernel as one of the engine."""
-    if table.phase != PLAY:
+    """A move of the kernel as one of the definitions."""
+    if table.phase in (DEAL, DRAFT):
         return play.Draft(Tile(*divmod(move, table.rules.glyphs)))
+    if move == table.rules.kinds:
+        return play.Done()
+    if move < table.rules.kinds:
+        return play.SetAside(Tile(*divmod(move, table.rules.glyphs)))
     row, column, tile = table.placement(move)
     return play.Placement(Cell(row, column), Tile(*divmod(tile, table.rules.glyphs)))
 
 
 def compare(seed: int, games: int) -> None:
     """Plays random games of random rules with the engine and with the definitions."""
-    rules = any_rules(seed)._replace(players=2 + seed % 5 // 3)
+    follow(any_rules(seed)._replace(players=2 + seed % 5 // 3), seed, games)
+
+
+def follow(rules: Limits, seed: int, games: int) -> None:
+    """Plays random games of some rules with both; some moves are taken back and made again."""
     table, chance = Table(rules), random.Random(seed)
-    for _ in range(games):
-        state = play.start(rules)
+    for game in range(games):
+        table.seed(seed, game)
+        state = play.start(rules, bag_of(seed, game))
         while True:
+            assert table.scores == state.scores
             listed = table.moves()
-            before = table.s[:15]
+            before = table.s[: CHANCE + 1]
             moves = {as_move(table, move): move for move in listed}
             assert len(moves) == len(listed)
             assert moves.keys() == set(play.moves(state))
@@ -46,12 +55,35 @@ def compare(seed: int, games: int) -> None:
             if chance.random() < 0.2:  # there and back again
                 table.make(moves[chosen])
                 table.back(table.made - 1)
-                assert table.s[:15] == before
+                assert table.s[: CHANCE + 1] == before
                 assert set(table.moves()) == set(listed)
             table.make(moves[chosen])
             state = play.play(state, chosen)
-        assert table.winner == winner(state)
+        assert table.winners == state.winners
         table.back(0)
+
+
+def bag_of(seed: int, game: int) -> int:
+    """The chance from which the definitions fill a bag as the engine does."""
+    two_to_64 = 2**64
+
+    def mix(x: int) -> int:
+        x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9 % two_to_64
+        x = (x ^ x >> 27) * 0x94D049BB133111EB % two_to_64
+        return x ^ x >> 31
+
+    return mix((mix(seed) + game // 2) % two_to_64)
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_the_same_turns_scores_and_winners(seed: int) -> None:
+    follow(any_turns(seed), seed, 2)
+
+
+@pytest.mark.system
+@pytest.mark.parametrize("seed", range(100, 400))
+def test_the_same_turns_in_9_000_games(seed: int) -> None:
+    follow(any_turns(seed), seed, 30)
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -68,7 +100,7 @@ def test_the_same_in_20_000_games(seed: int) -> None:
 def wins(rules: Limits, players: str, games: int = 200) -> list[int]:
     """Games that each seat wins."""
     counts = play_chunk(Chunk(rules, tuple(map(PlayerSpec, players.split())), 1, 0, games))
-    return counts[counts[LENGTHS] - rules.players : counts[LENGTHS]]
+    return counts[counts[WINS] : counts[LENGTHS] - 1]
 
 
 @pytest.mark.parametrize("goal", ["last", "misere"])

@@ -15,6 +15,8 @@ SHARED = data_of("templates") / "shared"
 ENGLISH = SHARED / "en"
 MESSAGES = {"calibration.j2", "findings.j2", "measures.j2", "slices.j2"}
 """Words of reports, of messages and of a page that belongs to no game, which are in English."""
+LACKING = {(language, "turns.j2") for language in ("de", "es", "fr", "it")}
+"""Files that are not translated yet: their English is used."""
 LANGUAGES = sorted(
     path.parent
     for path in SHARED.glob("*/terms.yaml")

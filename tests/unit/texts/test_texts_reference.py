@@ -10,7 +10,7 @@ from generator.texts.reference import list_names
 from generator.texts.sandbox import JINJA_FILTERS
 from generator.texts.words import FILTER_EXAMPLES, filters
 from tests.conftest import Typecase
-from tests.unit.kits import grawlix
+from tests.unit.kits import grawlix, grawlix_kit
 from tests.unit.texts.rendering import refused, rendered
 
 REFERENCE = list_names(grawlix().templates)
@@ -30,7 +30,8 @@ def use_of(name: str) -> str:
 def test_every_name_is_there() -> None:
     written = [re.sub(r"(\w+)\.ID", lambda it: f"{it[1]}.{IDS[it[1]]}", name) for name in NAMES]
     assert len(written) > 80
-    rendered("## A\n\nyes\n" + "\n".join(map(use_of, written)))
+    kit = grawlix_kit("rules.goal=points", "rules.score={runs: 1}")  # its turns have sentences
+    rendered("## A\n\nyes\n" + "\n".join(map(use_of, written)), kit)
 
 
 @pytest.mark.parametrize("owner", ["game", "game.rules", "game.placement", "examples.crowded"])

@@ -18,8 +18,8 @@ from generator.products.kit import Kit
 from generator.products.leaflet import target as leaflet
 from generator.products.rulebook.markdown import to_markdown
 from generator.products.tiles.guide import target as guide
+from generator.texts.placement import SENTENCES, Placement
 from generator.texts.render import TEXTS
-from generator.texts.views import SENTENCES, Placement
 from tests.property import naive_rules as naive
 from tests.unit.kits import game_text, kit_of
 from tests.unit.typesetting.reading import structure

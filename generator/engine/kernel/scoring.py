@@ -1,0 +1,160 @@
+"""Points, and the end of a game that they decide."""
+
+from __future__ import annotations
+
+from generator.engine import layout as L
+from generator.engine.kernel.legality import joins
+from generator.engine.layout import Ints
+
+
+def has_no_tile(t: Ints, s: Ints) -> bool:
+    """True if the player whose turn it is has no tile, and can draw none."""
+    return s[L.SUPPLY] == 0 and s[t[L.AT_HANDS] + s[L.TURN] * t[L.HAND_ROOM]] == 0
+
+
+def turn_score(t: Ints, s: Ints) -> int:
+    """The points of a turn whose tiles are placed; its moves are the last of the log."""
+    points = t[L.SCORE_TILE] * s[L.PLAYED]
+    if t[L.SCORE_LAST] and has_no_tile(t, s):
+        points += t[L.SCORE_LAST]
+    if t[L.SCORE_RUNS] or t[L.SCORE_LINES] or t[L.SCORE_FULL]:
+        for number in range(s[L.PLAYED]):
+            points += _points_at(t, s, number, 1, L.AT_ROW)
+            points += _points_at(t, s, number, t[L.STRIDE], L.AT_COLUMN)
+    return points
+
+
+def _cell_of(t: Ints, s: Ints, number: int) -> int:
+    """The cell of a tile of this turn, counted from its last one."""
+    entry = s[L.MOVES] - 1
+    if s[t[L.AT_LOG] + L.ENTRY * entry + L.MOVE] == t[L.KINDS]:
+        entry -= 1
+    return s[t[L.AT_LOG] + L.ENTRY * (entry - number) + L.MOVE] // t[L.KINDS]
+
+
+def _points_at(t: Ints, s: Ints, number: int, step: int, part: int) -> int:
+    """The points of the run, and of the line, through a tile of this turn, counted from its last
+    one, unless a later tile is in it, too."""
+    points, cell = 0, _cell_of(t, s, number)
+    if t[L.SCORE_RUNS] or (t[L.SCORE_FULL] and t[L.SCORE_LINES] == 0):
+        first = last = cell
+        while s[t[L.AT_CELLS] + first - step]:
+            first -= step
+        while s[t[L.AT_CELLS] + last + step]:
+            last += step
+        is_new, length = last > first, (last - first) // step + 1
+        for later in range(number):
+            other = _cell_of(t, s, later)
+            if t[t[part] + other] == t[t[part] + cell] and first <= other <= last:
+                is_new = False
+        if is_new:
+            points += t[L.SCORE_RUNS] * length
+            if t[L.SCORE_FULL] and _is_full_run(t, s, first, last, step):
+                points += t[L.SCORE_FULL]
+    line = t[t[part] + cell]
+    at = t[L.AT_LINES] + L.LINE * line
+    if t[L.SCORE_LINES] and s[at + 2] > 1:
+        is_new = True
+        for later in range(number):
+            if t[t[part] + _cell_of(t, s, later)] == line:
+                is_new = False
+        if is_new:
+            points += t[L.SCORE_LINES] * s[at + 2]
+            if t[L.SCORE_FULL] and not _takes(t, s, at, False):
+                points += t[L.SCORE_FULL]
+    return points
+
+
+def _is_full_run(t: Ints, s: Ints, first: int, last: int, step: int) -> bool:
+    """True if a run can grow no further: by its length, or as no tile may join it."""
+    if (last - first) // step + 1 >= t[L.MAX_RUN]:
+        return True
+    at = t[L.AT_PAIRS]  # free between questions about what fits
+    for n in range(L.LINE):
+        s[at + n] = 0
+    cell = first
+    while cell <= last:
+        tile = s[t[L.AT_CELLS] + cell] - 1
+        glyph, color = t[t[L.AT_GLYPH] + tile], t[t[L.AT_COLOR] + tile]
+        s[at + 3] += s[at] & glyph == 0
+        s[at + 4] += s[at + 1] & color == 0
+        s[at] |= glyph
+        s[at + 1] |= color
+        s[at + 2] += 1
+        cell += step
+    return not _takes(t, s, at, True)
+
+
+def _takes(t: Ints, s: Ints, at: int, is_run: bool) -> bool:
+    """True if some tile may join a group, of which ``at`` holds what lines hold: one pattern of the
+    lines, and of the runs if it is a run, allows it."""
+    for tile in range(t[L.KINDS]):
+        joined = _allows(t, s, at, L.LINES, tile) and (
+            not is_run or _allows(t, s, at, L.RUNS, tile)
+        )
+        if joined:
+            return True
+    return False
+
+
+def _allows(t: Ints, s: Ints, at: int, scope: int, tile: int) -> bool:
+    glyph, color = t[t[L.AT_GLYPH] + tile], t[t[L.AT_COLOR] + tile]
+    for n in range(t[L.PATTERNS + scope]):
+        relation = t[L.AT_RELATION] + 2 * (t[L.WIDTH] * scope + n)
+        glyphs = joins(t[relation], s[at], s[at + 3], s[at + 2], t[L.ALL_GLYPHS])
+        colors = joins(t[relation + 1], s[at + 1], s[at + 4], s[at + 2], t[L.ALL_COLORS])
+        if glyphs & glyph and colors & color:
+            return True
+    return t[L.PATTERNS + scope] == 0
+
+
+def total(t: Ints, s: Ints, player: int) -> int:
+    """The points of a player, with what the tiles in hand count at the end; where who has no tile
+    left wins, less for each tile."""
+    held = s[t[L.AT_HANDS] + player * t[L.HAND_ROOM]] if t[L.HAND] else 0
+    if t[L.GOAL] == L.EMPTY:
+        return -held
+    return s[t[L.AT_SCORE] + player] + t[L.SCORE_LEFT] * held
+
+
+def finish(t: Ints, s: Ints, winner: int) -> None:
+    """The game is over: ``winner`` has won, or whom points or tiles left name."""
+    s[L.PHASE], s[L.WINNER], s[L.WINNERS] = L.OVER, winner, 1 << winner
+    if t[L.GOAL] < L.POINTS:
+        return
+    best = total(t, s, 0)
+    s[L.WINNER] = 0
+    s[L.WINNERS] = 1
+    for player in range(1, t[L.PLAYERS]):
+        points = total(t, s, player)
+        if points > best:
+            best = points
+            s[L.WINNER], s[L.WINNERS] = player, 1 << player
+        elif points == best:
+            s[L.WINNER] = t[L.PLAYERS]
+            s[L.WINNERS] |= 1 << player
+
+
+def promise(t: Ints, s: Ints, player: int) -> int:
+    """The part of WHOLE that a player can hope for in a game that points decide: more by what they
+    lead, never all of it."""
+    best = -(1 << 60)
+    for other in range(t[L.PLAYERS]):
+        if other != player:
+            best = max(best, total(t, s, other))
+    lead = total(t, s, player) - best
+    return L.WHOLE // 2 + L.WHOLE // 2 * lead // (abs(lead) + _HALF)
+
+
+_HALF = 10
+"""A lead of so many points is worth half of what lies between an even game and a won one."""
+
+
+def reward(t: Ints, s: Ints, player: int) -> int:
+    """The part of a won game, of WHOLE, that a player gets."""
+    if s[L.WINNER] < t[L.PLAYERS]:
+        return L.WHOLE if s[L.WINNER] == player else 0
+    winners = 0
+    for other in range(t[L.PLAYERS]):
+        winners += s[L.WINNERS] >> other & 1
+    return L.WHOLE // winners if s[L.WINNERS] >> player & 1 else 0

@@ -1,0 +1,54 @@
+"""Points: what a turn scores, and what the hands count at the end."""
+
+from collections.abc import Collection, Iterator
+from itertools import product
+from typing import NamedTuple
+
+from generator.rules.limits import Limits
+from generator.rules.position import Axis, Cell, Position, Tile
+from generator.rules.scopes import Group, lines, obeys, runs
+
+
+class Scored(NamedTuple):
+    """A run or a line that a turn scores."""
+
+    axis: Axis
+    cells: tuple[Cell, ...]
+    points: int
+    is_full: bool
+
+
+def scored_groups(position: Position, limits: Limits, turn: Collection[Cell]) -> Iterator[Scored]:
+    """The groups of at least two tiles that count and contain a tile of the turn: rows, then
+    columns. ``position`` has the tiles of the turn."""
+    score = limits.score
+    for counted, is_run, groups in (
+        (score.runs or (score.full and not score.lines), True, runs),
+        (score.lines, False, lines),
+    ):
+        for axis, group in groups(position) if counted else ():
+            if any(cell in group for cell in turn):
+                each = score.runs if is_run else score.lines
+                is_full = bool(score.full) and _is_full(group, limits, is_run)
+                points = len(group) * each + is_full * score.full
+                yield Scored(axis, tuple(group), points, is_full)
+
+
+def _is_full(group: Group, limits: Limits, is_run: bool) -> bool:
+    """True if the rules leave no tile that could join the group, copies ignored."""
+    if is_run and limits.max_run is not None and len(group) >= limits.max_run:
+        return True
+    demands = [limits.lines, *[limits.runs] * is_run]
+    tiles = map(Tile._make, product(range(limits.colors), range(limits.glyphs)))
+    return not any(
+        all(obeys(patterns, [*group.values(), tile]) for patterns in demands) for tile in tiles
+    )
+
+
+def turn_score(
+    position: Position, limits: Limits, turn: Collection[Cell], ends_hand: bool = False
+) -> int:
+    """The points of a turn that has placed the tiles at the cells ``turn``; with ``ends_hand`` they
+    were the last that the player could have."""
+    groups = sum(it.points for it in scored_groups(position, limits, turn))
+    return groups + limits.score.tile * len(turn) + limits.score.last * ends_hand
