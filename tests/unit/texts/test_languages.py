@@ -38,7 +38,10 @@ def macros(path: Path) -> dict[str, list[str]]:
 @pytest.mark.parametrize("name", FILES)
 def test_every_file_is_translated_whole(folder: Path, name: str) -> None:
     """Short sentences are macros, of the same facts; texts have the same blocks."""
-    assert (folder / name).is_file()
+    is_lacking = (folder.name, name) in LACKING
+    assert (folder / name).is_file() != is_lacking
+    if is_lacking:
+        return
     if not name.endswith(".md.j2"):
         english, translated = macros(ENGLISH / name), macros(folder / name)
         assert english.items() <= translated.items()
