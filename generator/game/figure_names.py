@@ -1,7 +1,7 @@
 """Names of figures other than examples, which no example can have as its id."""
 
 SUPPLY, COVER, GLYPHS, COLORS, QR = "supply", "cover", "glyphs", "colors", "qr"
-START, SETUP, TURN = "start", "setup", "turn"
+START, SETUP, TURN = "first-grid", "setup", "turn"
 CONDITION = "condition-"
 """With the number of a condition of placement, from 1."""
 PICTURES = {

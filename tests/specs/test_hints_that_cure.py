@@ -302,7 +302,7 @@ CASES = [
     ),
     Case(
         "a font by its file",
-        ('#", name: pound sign, font: comic-neue-bold', '#", font: QuickSand-Bold.ttf'),
+        ("it: cancelletto}, font: comic-neue-bold", "it: cancelletto}, font: QuickSand-Bold.ttf"),
         "write quick-sand-bold: a font goes by its file name in lower case with hyphens; "
         "the file may be beside the game file",
         ("QuickSand-Bold.ttf", "quick-sand-bold"),

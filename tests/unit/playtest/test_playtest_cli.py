@@ -344,7 +344,9 @@ def test_check_warns_of_a_pairing_strategy(typecase: Typecase, game_file: Path) 
     game_file.write_text(re.sub("pairing_accepted: .*\n", "", text), "utf-8")
     run = typecase("check", str(game_file))
     assert run.exit_code == 0
-    assert "28:8: warning[pairing-strategy]: the second player wins every game" in run.stderr
+    line = 1 + text[: text.index("\nrules:") + 1].count("\n")
+    warned = f"{line}:8: warning[pairing-strategy]: the second player wins every game"
+    assert warned in run.stderr
     edits = "edits after which no such strategy is proven: rules.max_run: 5; rules.goal: misere;"
     assert edits in run.stderr
     game_file.write_text(re.sub("pairing_accepted: .*", "pairing_accepted:", text), "utf-8")
