@@ -1,7 +1,7 @@
 """Games that people played on the page to play on, read from its texts: see docs/notation.md."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -16,7 +16,11 @@ from generator.rules.explanations import Explainer
 from generator.rules.limits import Limits
 
 HEADER = "Typecase game"
-_MOVE = re.compile(r"(\S+)(?:\s+(-?\d{1,5}),(-?\d{1,5}))?(?:\s+;\s*(.*))?")
+_MOVE = re.compile(
+    r"(?:(?P<done>done)|aside\s+(?P<aside>\S+)|(?P<tile>\S+)(?:\s+(?P<cell>-?\d{1,5},-?\d{1,5}))?)"
+    r"(?:\s+;\s*(?P<note>.*))?"
+)
+_SEATS = re.compile(r"(?P<seats>[h123]+)(?: (?P<bag>\d{1,9}))?")
 _SECONDS = re.compile(r"(\d{1,7}(?:\.\d)?) s")
 _COPY = 'copy it anew with "Copy a report" in play.html'
 
@@ -32,6 +36,8 @@ class Recorded(NamedTuple):
     """How long its moves took, as far as that is noted."""
     thoughts: str
     """What a player thought of it."""
+    bag: int = 0
+    """The seed of what was drawn."""
 
 
 def tile_texts(game: Game) -> tuple[str, ...]:
@@ -60,51 +66,85 @@ def read_recorded(text: str, file: str, game: Game) -> Recorded:
     if digest != digest_of(game):
         message = f'this is a game of "{id_[:40]}" under other rules, keys or symbols than these'
         raise wrong(2, message, "name the game file, and the --set, with which it was played")
-    seats = "".join(lines[2:3]).removeprefix("seats: ")
-    if not re.fullmatch("[h123]+", seats) or not game.players[0] <= len(seats) <= game.players[-1]:
-        raise wrong(3, "the seats are a letter for each player: h, 1, 2 or 3", _COPY)
-    table = Table(limits_of(game)._replace(players=len(seats)))
-    seconds, thoughts = list[float](), list[str]()
+    seats = _SEATS.fullmatch("".join(lines[2:3]).removeprefix("seats: "))
+    players = len(seats["seats"]) if seats else 0
+    if seats is None or not game.players[0] <= players <= game.players[-1]:
+        hint = f"{_COPY}; a number behind them says what the bag gives"
+        raise wrong(3, "the seats are a letter for each player: h, 1, 2 or 3", hint)
+    bag = int(seats["bag"] or 0)
+    table = Table(limits_of(game)._replace(players=players))
+    table.seed(bag, 0)
+    seconds, thoughts, count = list[float](), list[str](), 0
     for number, line in enumerate(lines[3:], 4):
         if line.startswith(";"):
             thoughts.append(line[1:].strip())
         elif line:
             found = _MOVE.fullmatch(line)
             if found is None:
-                raise wrong(number, f'"{line[:40]}" is no move', "a move is: r@, or r@ 0,-1")
-            if problem := _play(table, game, *found.groups()[:3]):
-                raise wrong(number, f"move {table.made + 1} is not allowed: {problem}", _COPY)
-            if noted := _SECONDS.match(found[4] or ""):
+                hint = "a move is: r@, or r@ 0,-1, or done, or aside r@"
+                raise wrong(number, f'"{line[:40]}" is no move', hint)
+            count += 1
+            if problem := _play(table, game, found):
+                raise wrong(number, f"move {count} is not allowed: {problem}", _COPY)
+            if noted := _SECONDS.match(found["note"] or ""):
                 seconds.append(float(noted[1]))
-    if table.list_moves() or table.winner < 0:
+    if _drawn(table) or table.winner < 0:
         raise wrong(len(lines), "this game was not played to its end", "leave it out")
     moves = tuple(move for _, _, move in table.history())
-    return Recorded(file, len(seats), moves, tuple(seconds), " ".join(thoughts))
+    return Recorded(file, players, moves, tuple(seconds), " ".join(thoughts), bag)
 
 
-def _play(table: Table, game: Game, text: str, row: str | None, column: str | None) -> str:
-    """Plays a move; returns what is wrong with it, or nothing."""
-    texts, moves = tile_texts(game), table.moves()
+def _play(table: Table, game: Game, move: re.Match[str]) -> str:
+    """Plays a move, once what comes from a bag is drawn; returns what is wrong with it, or
+    nothing."""
+    texts, moves = tile_texts(game), _drawn(table)
     if not moves:
         return "the game is over"
+    done = table.rules.kinds
+    if move["done"]:
+        if done not in moves:
+            return "there is no turn to end now"
+        table.make(done)
+        return ""
+    text = move["aside"] or move["tile"]
     if text not in texts:
         return f"there is no tile {text[:20]}"
-    tile, is_placing = texts.index(text), table.phase == L.PLAY
-    if is_placing != (row is not None):
-        return "a tile is placed now" if is_placing else "a tile is drafted now"
-    if not is_placing or row is None or column is None:
+    tile, is_draft = texts.index(text), table.phase in (L.DEAL, L.DRAFT)
+    if move["aside"]:
+        if is_draft or tile not in moves:
+            return f"{text} cannot be put back now"
+        table.make(tile)
+        return ""
+    if is_draft == bool(move["cell"]):
+        return "a tile is drafted now" if is_draft else "a tile is placed now"
+    if is_draft:
         if tile not in moves:
             return f"there is no {text} left"
         table.make(tile)
         return ""
-    cell = (int(row), int(column)) if table.grid() or table.rules.is_fixed else (0, 0)
+    row, column = map(int, move["cell"].split(","))
+    cell = (row, column) if table.grid() or table.rules.is_fixed else (0, 0)
     if cell in table.grid():
         return "a tile is there already"
-    if (move := table.move_of(*cell, tile)) in moves and table.placement(move)[:2] == cell:
-        table.make(move)
+    placement = table.move_of(*cell, tile)
+    if placement in moves and table.placement(placement)[:2] == cell:
+        table.make(placement)
         return ""
+    if table.phase == L.EXCHANGING:
+        return "tiles are put back in this turn"
     said = _obstacles(table, game, cell, tile)
+    if not said and tile in table.hand(table.turn):
+        said = ["the tiles of a turn must end up in one run"]
     return "; ".join(said) or f"there is no {text} to play"
+
+
+def _drawn(table: Table) -> list[int]:
+    """The moves of a player, after what comes from a bag is drawn."""
+    moves = table.moves()
+    while moves and table.rules.has_bag and table.phase in (L.DEAL, L.DRAFT):
+        table.make(moves[0])
+        moves = table.moves()
+    return moves
 
 
 def _obstacles(table: Table, game: Game, cell: tuple[int, int], tile: int) -> list[str]:
@@ -117,10 +157,11 @@ def _obstacles(table: Table, game: Game, cell: tuple[int, int], tile: int) -> li
     return [it.replace("{tile}", name) for it in dict.fromkeys(said) if it]
 
 
-def replayed(rules: Limits, moves: Iterable[int]) -> Table:
-    """A table on which moves were made."""
+def replayed(rules: Limits, record: Recorded) -> Table:
+    """A table on which the moves of a game were made."""
     table = Table(rules)
-    for move in moves:
+    table.seed(record.bag, 0)
+    for move in record.moves:
         table.list_moves()
         table.make(move)
     table.list_moves()
@@ -131,7 +172,7 @@ def counts_of(rules: Limits, records: Sequence[Recorded]) -> list[int]:
     """The counts of games, as those of a chunk."""
     found: list[int] = []
     for number, record in enumerate(records):
-        table = replayed(rules, record.moves)
+        table = replayed(rules, record)
         counts = table.engine.array(found or new_counts(rules, table.t))
         table.engine.tally(table.t, table.s, counts, number)
         found = list(counts)

@@ -79,7 +79,7 @@ def report_parts(results: Sequence[Result], command: str, fonts: FontLibrary) ->
             yield Part(title, (said,), plots=tuple(plots), frames=found.frames)
         for record in result.records:
             font = result.game.leaflet.fonts.text
-            table = replayed(result.match.rules, record.moves)
+            table = replayed(result.match.rules, record)
             drawn = drawn_game(result.game, table, 0, fonts)
             shown = enumerate(strips(drawn.frames, fonts, font))
             names = f"read-{number}-{result.records.index(record)}"

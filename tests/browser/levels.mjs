@@ -1,5 +1,5 @@
 // Plays levels of the computer against each other: node levels.mjs PAGE SCRIPTS GAMES LEVEL LEVEL
-// prints the games that the first of them won at each seat.
+// prints the games that the first of them won at each seat; a shared one is half a game.
 import { readFileSync } from "node:fs";
 
 const [file, folder, games, level, other] = process.argv.slice(2);
@@ -12,7 +12,7 @@ const module = await WebAssembly.compile(Buffer.from(part("_engine"), "base64"))
 const table = (await openTables(module, data)).get(2);
 const won = [0, 0];
 for (let game = 0; game < games; game++) {
-  table.reset();
+  table.reset(1 + (game >> 1));  // with a bag: the same one for either seat
   const seat = game % 2;
   while (table.moves().length) {
     const mover = table.at(data.layout.TURN) === seat ? level : other;
@@ -20,6 +20,7 @@ for (let game = 0; game < games; game++) {
     table.moves();
     table.make(move);
   }
-  if (table.at(data.layout.WINNER) === seat) won[seat]++;
+  const winners = table.at(data.layout.WINNERS);
+  if (winners >> seat & 1) won[seat] += winners === 1 << seat ? 1 : 0.5;
 }
 console.log(JSON.stringify(won));

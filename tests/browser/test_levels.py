@@ -13,6 +13,8 @@ import pytest
 from generator.products import play
 from generator.products.kit import Kit
 from generator.products.play import page
+from tests.unit.kits import game_text, kit_of
+from tests.unit.playtest.test_recorded import LONG
 
 pytestmark = pytest.mark.system
 
@@ -25,15 +27,27 @@ def test_a_level_beats_the_one_below(
     least: int,
 ) -> None:  # fmt: skip
     """Without the answer in pairs, with which the strongest never loses at the second seat."""
+    assert won_by(kit, tmp_path, tool("node"), levels, games) >= least
+
+
+def test_the_middle_level_beats_the_careless_one_with_long_turns(
+    tmp_path: Path, tool: Callable[[str], str]
+) -> None:
+    kit = kit_of(game_text(4, 4, rules=LONG))
+    assert won_by(kit, tmp_path, tool("node"), ("2", "1"), 60) >= 57
+
+
+def won_by(kit: Kit, folder: Path, node: str, levels: tuple[str, str], games: int) -> float:
+    """The games that the first of two levels wins, on either seat in turn."""
     (made,) = play.make(kit)
-    (tmp_path / "play.html").write_bytes(made.data)
+    (folder / "play.html").write_bytes(made.data)
     for name in page.WORKER:
-        shutil.copy(page._FOLDER / name, tmp_path / name)
-    (tmp_path / "package.json").write_text('{"type": "module"}', "utf-8")
+        shutil.copy(page._FOLDER / name, folder / name)
+    (folder / "package.json").write_text('{"type": "module"}', "utf-8")
     script = str(Path(__file__).with_name("levels.mjs"))
-    command = [tool("node"), script, "play.html", str(tmp_path), str(games), *levels]
+    command = [node, script, "play.html", str(folder), str(games), *levels]
     found = subprocess.run(
-        command, cwd=tmp_path, capture_output=True, text=True, timeout=600, check=True
+        command, cwd=folder, capture_output=True, text=True, timeout=600, check=True
     )
-    won = json.loads(found.stdout)
-    assert sum(won) >= least, won
+    won: list[float] = json.loads(found.stdout)
+    return sum(won)

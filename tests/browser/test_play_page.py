@@ -9,14 +9,17 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from generator.game.relations import Pattern
+from generator.playtest.recorded import digest_of
 from generator.products import play as target
 from generator.products.kit import Kit
-from generator.rules import Cell, Tile, play
+from generator.rules import Cell, Tile, limits_of, play
 from generator.rules.limits import Limits
 from generator.rules.placement import obstacles
 from tests.browser.conftest import OVERFLOWING, opening, violations
-from tests.unit.engine.naive import any_rules
+from tests.unit.engine.naive import any_rules, any_turns
+from tests.unit.engine.test_games import bag_of
 from tests.unit.kits import SIGNS, game_text, kit_of
+from tests.unit.playtest.test_recorded import LONG
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,12 +31,18 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.system
 
-GAMES = """([seed, games]) => {
+GAMES = """async ([seed, games, digest, seats]) => {
   let at = seed;
   const below = (count) => (at = (at * 48271) % 2147483647) % count;
   const found = [];
   for (let game = 0; game < games; game++) {
-    typecase.load({});
+    if (digest) {
+      const opened = new Promise((done) => addEventListener("hashchange", done, { once: true }));
+      location.hash = `${digest}_${seats}-${seed % 1000 + game + 1}`;
+      await opened;
+    } else {
+      typecase.load({});
+    }
     const steps = [];
     for (;;) {
       const [state, moves] = [typecase.state(), typecase.moves()];
@@ -97,9 +106,23 @@ def kit_with(limits: Limits) -> Kit:
     rules = {name: getattr(limits, name) for name in ("contact", "max_run", "frame", "max_rows")}
     rules |= {name: getattr(limits, name) for name in ("max_columns", "copies", "hand_size")}
     rules |= {name: written(getattr(limits, name)) for name in ("lines", "runs", "neighbors")}
-    rules["goal"] = limits.goal
+    keys = ("goal", "plays", "draw", "hands", "exchange", "passing")
+    rules |= {name: getattr(limits, name) for name in keys}
+    rules["score"] = {key: points for key, points in limits.score._asdict().items() if points}
+    if limits.start:
+        rules["start"] = written_grid(limits)
     text = game_text(limits.glyphs, limits.colors, rules=rules, players=limits.players)
     return kit_of(text)
+
+
+def written_grid(limits: Limits) -> str:
+    """The tiles that lie there before the first turn, as a grid."""
+    laid = dict(limits.start)
+    rows, columns = (max(cell[n] for cell in laid) + 1 for n in (0, 1))
+    rows, columns = limits.board or (rows, columns)
+    cells = [[laid.get(Cell(row, column)) for column in range(columns)] for row in range(rows)]
+    token = lambda it: SIGNS[-1 - it.color] + SIGNS[it.glyph] if it else "."  # noqa: E731
+    return "\n".join(" ".join(map(token, line)) for line in cells)
 
 
 def tile_of(text: str) -> Tile:
@@ -107,22 +130,31 @@ def tile_of(text: str) -> Tile:
 
 
 def move_of(found: dict[str, Any]) -> play.Move:
+    if found["kind"] == "done":
+        return play.Done()
     tile = tile_of(found["tile"])
     if found["kind"] == "draft":
         return play.Draft(tile)
+    if found["kind"] == "aside":
+        return play.SetAside(tile)
     return play.Placement(Cell(*found["cell"]), tile)
 
 
-def compare(limits: Limits, steps: list[dict[str, Any]]) -> int:
+def compare(limits: Limits, steps: list[dict[str, Any]], bag: int = 0) -> int:
     """Plays a game again by the definitions; returns the number of its positions."""
-    state = play.start(limits)
+    state = drawn(play.start(limits, bag_of(bag, 0)))
     for step in steps:
         seen = step["state"]
         assert seen["phase"] == state.phase
-        assert seen["turn"] == state.turn + 1
+        if state.phase is not play.Phase.OVER:
+            assert seen["turn"] == state.turn + 1
         assert {Cell(*it["cell"]): tile_of(it["tile"]) for it in seen["grid"]} == state.position
         assert [sorted(map(tile_of, hand)) for hand in seen["hands"]] == [*map(list, state.hands)]
         assert tuple(map(tile_of, seen["supply"])) == state.supply
+        if limits.goal == "points":
+            is_over = state.phase is play.Phase.OVER
+            totals = play.final_scores(state) if is_over else state.scores
+            assert tuple(seen["scores"]) == totals
         moves = [*map(move_of, step["moves"])]
         assert len({*moves}) == len(moves)
         assert {*moves} == {*play.moves(state)}
@@ -131,9 +163,17 @@ def compare(limits: Limits, steps: list[dict[str, Any]]) -> int:
             assert sorted(reasons) == sorted(it.reason for it in wanted), (cell, tile)
         if step["chosen"]:
             assert seen["winner"] is None
-            state = play.play(state, move_of(step["chosen"]))
-    assert steps[-1]["state"]["winner"] == state.turn + 1
+            state = drawn(play.play(state, move_of(step["chosen"])))
+    last = steps[-1]["state"]
+    assert tuple(last.get("winners", [last["winner"]])) == tuple(it + 1 for it in state.winners)
     return len(steps)
+
+
+def drawn(state: play.State) -> play.State:
+    """The state after what comes from a bag is drawn."""
+    while state.limits.has_bag and state.phase in (play.Phase.DEAL, play.Phase.DRAFT):
+        state = play.play(state, play.Draft(state.supply[-1]))
+    return state
 
 
 @pytest.mark.parametrize("block", range(10))
@@ -155,6 +195,42 @@ def test_positions_and_games_are_those_of_the_rules(
             games = page.evaluate(script, [chance.randrange(1, 10**6), 20])
         positions += sum(compare(limits, steps) for steps in games)
     assert positions > 1_000
+
+
+@pytest.mark.parametrize("block", range(10))
+def test_turns_bags_exchanges_and_points_are_those_of_the_rules(
+    browser: Browser, tmp_path: Path, block: int
+) -> None:
+    """Ten random rule sets a block, of each 5 games: 500 games in all."""
+    positions, long = 0, 0
+    for seed in range(10 * block, 10 * block + 10):
+        limits = playable_turns(seed)
+        kit = kit_with(limits)
+        address = open_kit(kit, tmp_path)
+        assert limits_of(kit.game) == limits
+        with opening(browser, address) as open_:
+            page = ready(open_())
+            colors, glyphs = SIGNS[::-1][: limits.colors], SIGNS[: limits.glyphs]
+            tiles = [color + glyph for color in colors for glyph in glyphs]
+            script = GAMES.replace("ALL", json.dumps(tiles))
+            facts = [1000 * seed + 1000, 5, digest_of(kit.game), "h" * limits.players]
+            games = page.evaluate(script, facts)
+        for number, steps in enumerate(games):
+            positions += compare(limits, steps, number + 1)
+        long += not limits.is_simple
+    assert long > 5
+    assert positions > 500
+
+
+def playable_turns(seed: int) -> Limits:
+    """Random rules with turns and scores, as a game file may have them."""
+    limits = any_turns(seed)
+    limits = limits._replace(hand_size=int(limits.hand_size))
+    if limits.tile_count - len(limits.start) < limits.players * max(1, limits.hand_size):
+        limits = limits._replace(copies=4)
+    if limits.goal == "points" and not any(limits.score):
+        limits = limits._replace(score=limits.score._replace(tile=1))
+    return limits
 
 
 def test_nothing_overflows_and_axe_finds_nothing(open_play: Open, axe: str) -> None:
@@ -485,3 +561,77 @@ def test_a_state_that_cannot_be_loaded_is_refused(
     )
     assert found == said
     assert state(page) == before
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_a_whole_game_with_turns_of_several_tiles(
+    browser: Browser, tmp_path: Path, width: int, axe: str
+) -> None:
+    """By pointer, two people at one device: hands are covered until their player shows them."""
+    address = open_kit(kit_of(game_text(4, 4, rules=LONG)), tmp_path)
+    with opening(browser, address) as open_:
+        page = ready(open_(width))
+        made, seen = 0, set()
+        while moves := page.evaluate("typecase.moves()"):
+            before = state(page)
+            if page.locator("#ready").is_visible():
+                assert page.locator(".covered").count() == sum(map(len, before["hands"]))
+                page.locator("#ready").click()
+            places = [it for it in moves if it["kind"] == "place"]
+            kind = "done" if before["phase"] == "more" and made % 3 == 0 else "place"
+            if kind == "place" and places:
+                move = places[(7 * made) % len(places)]
+                page.locator(f'#hands button[data-tile="{move["tile"]}"]').first.click()
+                page.locator(f'[data-cell="{move["cell"][0]},{move["cell"][1]}"]').click()
+            elif {"kind": "done", "tile": ""} in moves:
+                kind = "done"
+                page.locator("#done").click()
+            else:
+                kind = "aside"
+                page.locator("#exchange").click()
+                page.locator("#hands button").first.click()
+                page.locator("#done").click()
+            if state(page)["phase"] == "more":
+                assert "Points for this turn: " in page.locator(".now").inner_text()
+            if kind not in seen:
+                assert page.evaluate(OVERFLOWING) == []
+                assert violations(page, axe) == []
+            seen.add(kind)
+            made += 1
+        found = state(page)
+        assert {"place", "done"} <= seen
+        winners = found.get("winners", [found["winner"]])
+        assert page.locator(".now").inner_text().startswith(f"Player {winners[0]}")
+        for seat, points in enumerate(found["scores"], 1):
+            assert page.locator("h2", has_text=f"Player {seat} – points: {points}").count() == 1
+        assert page.evaluate(OVERFLOWING) == []
+        record = page.evaluate("location.hash")
+    with opening(browser, address + record) as open_:
+        assert state(ready(open_()))["grid"] != []
+
+
+def test_tiles_of_the_start_are_there(browser: Browser, tmp_path: Path) -> None:
+    kit = kit_of(game_text(4, 4, rules={"start": "zA yB\n. xC", "hand_size": 2}))
+    with opening(browser, open_kit(kit, tmp_path)) as open_:
+        page = ready(open_())
+        laid = {"0,0": "zA", "0,1": "yB", "1,1": "xC"}
+        for _ in range(2):
+            found = {"{},{}".format(*it["cell"]): it["tile"] for it in state(page)["grid"]}
+            assert found == laid
+            assert len(state(page)["supply"]) == 13
+            assert page.locator("[role=gridcell] svg").count() == 3
+            page.evaluate("typecase.load({})")
+        page.evaluate("typecase.load({grid: [{cell: [5, 5], tile: 'zB'}]})")
+        assert [it["tile"] for it in state(page)["grid"]] == ["zB"]
+
+
+def test_reasons_far_away(open_play: Open) -> None:
+    page = ready(open_play())
+    page.evaluate("typecase.load({grid: [{cell: [0, 0], tile: 'r@'}]})")
+    assert page.evaluate("typecase.why([-9999, 9999], 'b#')") == ["rows", "columns", "apart"]
+    for far in ("1e300", "-1e9", "NaN"):
+        said = page.evaluate(
+            f"(() => {{ try {{ typecase.why([0, {far}], 'b#'); }} catch (it) "
+            "{ return it.message; } })()"
+        )
+        assert said.startswith("there is no cell 0,")

@@ -13,8 +13,7 @@ from generator.drawing.tile_faces import (
     mark_of,
 )
 from generator.engine import layout as L
-from generator.engine.ruleset import most_moves
-from generator.engine.table import Table
+from generator.engine.ruleset import most_moves, new_state, rules_table
 from generator.game.claims import IllegalReason
 from generator.game.model import Game
 from generator.playtest.recorded import digest_of, tile_texts
@@ -23,27 +22,25 @@ from generator.rules import Tile, limits_of
 from generator.rules.explanations import Explainer
 from generator.rules.limits import Limits
 from generator.rules.pairing import find_pairing
-from generator.texts.views import Placement
+from generator.texts.placement import Placement
+from generator.texts.turns import Turns
 
 LAYOUT = (
-    *("KINDS", "COPIES", "HAND", "STRIDE", "ORIGIN", "CELLS", "HAND_ROOM"),
-    *(
-        "AT_CELLS",
-        "AT_HANDS",
-        "AT_LEFT",
-        "AT_LOG",
-        "ENTRY",
-        "NODE",
-        "WORK",
-        "FRAME",
-        "SLOT",
-        "WAYS",
-    ),
-    *("TURN", "PHASE", "OUT", "STUCK", "WINNER", "PLACED", "MOVES", "MOVE", "STREAM"),
-    *("BAG", "LONG_TURNS", "SUPPLY", "WINNERS", "AT_BAG", "AT_SCORE", "MORE", "EXCHANGING"),
-    *("DEAL", "PLAY", "DRAFT", "OVER", "NODES", "STOPPED", "BEYOND", "ROOM", "BEST_MOVE", "WIN"),
+    *("KINDS", "COPIES", "HAND", "STRIDE", "ORIGIN", "CELLS", "HAND_ROOM", "AT_CELLS", "AT_HANDS"),
+    *("AT_LEFT", "AT_LOG", "ENTRY", "NODE", "WORK", "FRAME", "SLOT", "WAYS", "TURN", "PHASE"),
+    *("OUT", "STUCK", "WINNER", "MOVES", "MOVE", "STREAM"),
+    *("BAG", "LONG_TURNS", "SUPPLY", "WINNERS", "AT_BAG", "AT_SCORE", "PLAY"),
+    *("NODES", "STOPPED", "BEYOND", "ROOM", "BEST_MOVE", "WIN"),
 )
 """Names of the engine's layout that the scripts use."""
+_PHASES = {
+    L.DEAL: "deal",
+    L.PLAY: "play",
+    L.DRAFT: "draft",
+    L.OVER: "over",
+    L.MORE: "more",
+    L.EXCHANGING: "exchange",
+}
 _BLOCKING = (
     *(IllegalReason.ROWS, IllegalReason.COLUMNS, IllegalReason.ROW_RUN_LENGTH),
     *(IllegalReason.COLUMN_RUN_LENGTH, IllegalReason.APART, IllegalReason.BESIDE),
@@ -66,11 +63,13 @@ def facts_of(kit: Kit) -> dict[str, Any]:
         "id": game.slug,
         "digest": digest_of(game),
         "board": limits.board,
-        "bag": getattr(limits, "has_bag", False),
-        "hidden": getattr(limits, "is_hidden", False),
-        "points": str(limits.goal) == "points",
-        "isLong": not getattr(limits, "is_simple", True),
-        "layout": {name: getattr(L, name) for name in LAYOUT if hasattr(L, name)},
+        "bag": limits.has_bag,
+        "hidden": limits.is_hidden,
+        "points": limits.goal == "points",
+        "counts": limits.counts_at_end,
+        "isLong": not limits.is_simple,
+        "layout": {name: getattr(L, name) for name in LAYOUT},
+        "phases": [_PHASES[phase] for phase in sorted(_PHASES)],
         "tables": {players: _tables(limits._replace(players=players)) for players in seats},
         "tiles": [
             {
@@ -128,11 +127,17 @@ def _pairing(limits: Limits) -> dict[str, Any] | None:
 
 def _lessons(game: Game, limits: Limits) -> list[str]:
     """The rules in the sentences of their text, in the order in which a first game needs them: how
-    it ends, where the first tile goes, then a condition for each later one."""
-    placement, hand = Placement.of(limits, game.wording), limits.hand_size
-    facts = (game.players[0], limits.goal == "last", hand, False)
-    ending = game.wording.say("rule-sentences", "ending", *facts).replace("**", "")
-    return [ending, placement.first, *(f"{it.number}. {it}" for it in placement.conditions)]
+    it ends, where the first tile goes, what a turn is, then a condition for each later tile."""
+    placement, hand, turns = Placement.of(limits, game.wording), limits.hand_size, Turns.of(game)
+    said = [placement.first] * (not limits.start)
+    if turns:
+        play = turns.in_line or (turns.steps[0] if limits.most_plays > 1 else "")
+        said = [turns.goal, *said, play, *turns.points, turns.exchange_short]
+    else:
+        facts = (game.players[0], limits.goal == "last", hand, False)
+        said = [game.wording.say("rule-sentences", "ending", *facts), *said]
+    said += (f"{it.number}. {it}" for it in placement.conditions)
+    return [it.replace("**", "") for it in said if it]
 
 
 def _riddles(kit: Kit, texts: Sequence[str]) -> Iterator[dict[str, Any]]:
@@ -149,11 +154,13 @@ def _riddles(kit: Kit, texts: Sequence[str]) -> Iterator[dict[str, Any]]:
 
 
 def _tables(rules: Limits) -> dict[str, Any]:
-    """The tables of a number of players, and the sizes of the arrays to work with."""
-    table = Table(rules)  # with the tiles that lie there before the first turn
+    """The tables of a number of players, what lies there before the first turn, and the sizes of
+    the arrays to work with."""
+    table = rules_table(rules)
     return {
-        "table": packed([*table.t]),
-        "state": packed([*table.s]),
+        "table": packed(table),
+        "state": packed(new_state(rules, table)),
+        "start": [[*cell, it.color * rules.glyphs + it.glyph] for cell, it in rules.start],
         "moves": most_moves(rules),
         "most": 2 * rules.tile_count + 2,
     }

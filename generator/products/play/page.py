@@ -18,7 +18,7 @@ from generator.products.play.facts import facts_of
 _FOLDER = Path(__file__).with_name("page")
 SCRIPTS = (
     *("engine.js", "game.js", "notation.js", "faces.js", "view.js", "thinker.js", "diary.js"),
-    *("riddles.js", "dialogs.js", "drag.js", "main.js"),
+    *("riddles.js", "prompts.js", "dialogs.js", "drag.js", "page.js", "main.js"),
 )
 """The modules of the page, each after those that it imports."""
 WORKER = ("engine.js", "players.js", "worker.js")

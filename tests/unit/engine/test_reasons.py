@@ -13,7 +13,7 @@ from generator.game.claims import IllegalReason
 from generator.rules import Cell, Tile, play
 from generator.rules.limits import Limits
 from generator.rules.placement import obstacles
-from tests.unit.engine.naive import any_rules
+from tests.unit.engine.naive import any_rules, any_turns
 from tests.unit.engine.test_games import as_move
 
 PHASES = {play.Phase.DEAL: L.DEAL, play.Phase.PLAY: L.PLAY, play.Phase.DRAFT: L.DRAFT}
@@ -104,3 +104,22 @@ def test_a_game_goes_on_from_any_state_as_by_the_definitions(seed: int) -> None:
         table.make(moves[move])
         state = play.play(state, move)
     assert table.winner == state.turn
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_bag_holds_what_is_not_elsewhere(seed: int) -> None:
+    """A state to begin from: the rest of the tiles is in the bag."""
+    rules = any_turns(seed)._replace(draw="bag", hand_size=2, start=(), copies=2)
+    chance, state = random.Random(seed), play.start(rules, seed)
+    states = [state]
+    while moves := play.moves(state):
+        if state.phase is play.Phase.PLAY:
+            states.append(state)
+        state = play.play(state, chance.choice(moves))
+    state = chance.choice(states)
+    table = arranged(state)
+    bag = table.s[table.t[L.AT_BAG] : table.t[L.AT_BAG] + table.s[L.SUPPLY]]
+    assert sorted(bag) == sorted(it.color * rules.glyphs + it.glyph for it in state.supply)
+    while listed := table.moves():
+        table.make(chance.choice(listed))
+    assert table.winners

@@ -12,23 +12,54 @@ from generator.diagnostics import Failure
 from generator.engine import layout as L
 from generator.engine.table import Table
 from generator.game.model import Game
-from generator.playtest.recorded import digest_of, read_recorded, tile_texts
+from generator.playtest.recorded import (
+    counts_of,
+    digest_of,
+    read_recorded,
+    replayed,
+    tile_texts,
+)
 from generator.rules import limits_of
 from tests.conftest import Typecase
-from tests.unit.kits import grawlix_kit
+from tests.unit.kits import game_text, grawlix_kit, kit_of
+
+LONG = {
+    **dict.fromkeys(("max_rows", "max_columns")),
+    "lines": "free",
+    "runs": "alike",
+    "copies": 2,
+    "hand_size": 4,
+    "plays": "line",
+    "draw": "bag",
+    "hands": "hidden",
+    "exchange": "any",
+    "passing": "stuck",
+    "score": {"runs": 1, "full": 4, "last": 4},
+    "goal": "points",
+}
+"""Rules with turns of several tiles, a bag, hidden hands, exchange and points."""
+
+
+def long_game() -> Game:
+    return kit_of(game_text(4, 4, rules=LONG)).game
 
 
 def moves_of(game: Game, seed: int) -> list[str]:
     """A random game as its moves are written."""
     table, chance, texts = Table(limits_of(game)), random.Random(seed), tile_texts(game)
+    table.seed(seed, 0)
     found = []
     while moves := table.moves():
         move = chance.choice(moves)
-        if table.phase == L.PLAY:
+        if table.phase in (L.DEAL, L.DRAFT):
+            found += [] if table.rules.has_bag else [texts[move]]
+        elif move == table.rules.kinds:
+            found.append("done")
+        elif move < table.rules.kinds:
+            found.append(f"aside {texts[move]}")
+        else:
             row, column, tile = table.placement(move)
             found.append(f"{texts[tile]} {row},{column}")
-        else:
-            found.append(texts[move])
         table.make(move)
     return found
 
@@ -39,9 +70,9 @@ def written(game: Game, moves: list[str], seats: str = "hh", more: str = "") -> 
     return "\n".join([*head, *noted, more, ""])
 
 
-def problem(text: str) -> tuple[int, str]:
+def problem(text: str, game: Game | None = None) -> tuple[int, str]:
     with pytest.raises(Failure) as caught:
-        read_recorded(text, "game.txt", grawlix_kit().game)
+        read_recorded(text, "game.txt", game or grawlix_kit().game)
     (found,) = caught.value.diagnostics
     assert found.hints
     return found.span.line, found.message
@@ -78,6 +109,47 @@ def test_what_is_wrong_is_said_with_its_line() -> None:
     assert "no tile shares an edge with it" in message
     assert problem(written(game, moves[:-1]))[1] == "this game was not played to its end"
     assert problem(written(game, [*moves, "r@ 0,0"]))[1].endswith("the game is over")
+
+
+@pytest.mark.parametrize("seed", range(1, 21))
+def test_a_game_of_several_tiles_a_turn_is_read_with_its_bag(seed: int) -> None:
+    game = long_game()
+    moves = moves_of(game, seed)
+    assert "done" in moves
+    found = read_recorded(written(game, moves, f"hh {seed}"), "x.txt", game)
+    assert found.bag == seed
+    assert len(found.seconds) == len(moves) < len(found.moves)
+    table = replayed(limits_of(game), found)
+    assert not table.list_moves()
+    assert table.winners
+    rules = limits_of(game)
+    counts = counts_of(rules, [found, found])
+    assert sum(counts[counts[L.WINS] : counts[L.LENGTHS]]) == 2
+
+
+def test_what_is_wrong_with_a_turn_is_said_with_its_line() -> None:
+    game = long_game()
+    every = {seed: moves_of(game, seed) for seed in range(1, 60)}
+
+    def said(seed: int, moves: list[str]) -> tuple[int, str]:
+        line, message = problem(written(game, moves, f"hh {seed}"), game)
+        return line - 4, message
+
+    seed, moves = next(it for it in every.items() if " " in it[1][0] and "aside" not in it[1][0])
+    wrong = said(seed, ["done", *moves])
+    assert wrong == (1, "move 1 is not allowed: there is no turn to end now")
+    wrong = said(seed, [moves[0], f"aside {moves[0][:2]}"])
+    assert wrong == (2, f"move 2 is not allowed: {moves[0][:2]} cannot be put back now")
+    wrong = said(seed, [moves[0], moves[1][:2] if " " in moves[1] else moves[0][:2]])
+    assert wrong == (2, "move 2 is not allowed: a tile is placed now")
+    assert said(seed, ["aside A@ 0,0"])[1] == '"aside A@ 0,0 ; 0.5 s" is no move'
+    assert said(seed, moves[:-1])[1] == "this game was not played to its end"
+    assert problem(written(game, moves, "hh x"), game)[0] == 3
+    other = said(seed + 1000, moves)[1]  # another bag gives other tiles
+    assert "is not allowed" in other
+    seed, moves = next(it for it in every.items() if it[1][0].startswith("aside"))
+    wrong = said(seed, [moves[0], f"{moves[0][6:]} 0,0"])
+    assert wrong == (2, "move 2 is not allowed: tiles are put back in this turn")
 
 
 def test_the_command_measures_games_of_people(tmp_path: Path, typecase: Typecase) -> None:

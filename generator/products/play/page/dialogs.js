@@ -1,9 +1,10 @@
 // The dialogs: a new game, options, files and texts to copy.
 import { byId, make } from "./faces.js";
 import { exampleOf, fromText, toText } from "./notation.js";
+import { openPlaces, spoken } from "./prompts.js";
 import { Riddle } from "./riddles.js";
 
-/** @typedef {import("./main.js").Page} Page */
+/** @typedef {import("./page.js").Page} Page */
 
 /** The setting of a name that lasts beyond this page, where the browser keeps any.
  * @param {string} name @param {string} [value] */
@@ -97,7 +98,7 @@ export const showMore = (page) => {
     ...lost, ...riddles,
     button(page, "save", () => save(page)), button(page, "open", () => askFile(page)),
     button(page, "example", () => copy(page, exampleOf(page.game, page.marked,
-      page.openPlaces(), page.view.box(page.game.state())))),
+      openPlaces(page), page.view.box(page.game.state())))),
     button(page, "report", () => askReport(page)));
 };
 
@@ -143,8 +144,8 @@ const sayWhenLost = async (page) => {
   const loser = page.view.player(1 - game.winners[0]);
   const moves = game.history();
   page.show(at < 0 ? page.say("decided", { player: loser, number: from + 1 })
-    : page.say("lost", { player: loser, number: at + 1, move: page.spoken(moves[at]),
-      better: page.spoken(game.named(better, moves[at].cell ? "play" : "draft")) }));
+    : page.say("lost", { player: loser, number: at + 1, move: spoken(page, moves[at]),
+      better: spoken(page, game.named(better, moves[at].cell ? "play" : "draft")) }));
 };
 
 let asked = 0;

@@ -4,8 +4,7 @@ export class Diary {
   constructor() {
     this.since = Date.now();
     this.undos = 0;
-    /** @type {string[]} */
-    this.notes = [];
+    this.notes = /** @type {string[]} */ ([]);
   }
 
   /** Notes the last of so many moves. @param {number} made */

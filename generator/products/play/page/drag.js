@@ -11,8 +11,7 @@ export const dragTiles = (group, choose, drop) => {
     const button = /** @type {HTMLElement} */ (event.target).closest("button");
     const tile = button && button.dataset.tile;
     if (!button || !tile || event.button) return;
-    /** @type {HTMLElement | null} */
-    let ghost = null;
+    let ghost = /** @type {HTMLElement | null} */ (null);
     const move = (/** @type {PointerEvent} */ now) => {
       const far = Math.hypot(now.clientX - event.clientX, now.clientY - event.clientY) > START;
       if (!ghost && far) {

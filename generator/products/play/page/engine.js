@@ -1,7 +1,8 @@
 // The compiled engine on the tables of one number of players: moves, reasons, positions. It knows
 // no rule: what the numbers mean is said by the layout that Python hands over.
 
-/** @typedef {{table: number[], state: number[], moves: number, most: number}} Tables */
+/** @typedef {{table: number[], state: number[], start: number[][], moves: number, most: number}}
+ * Tables */
 /** @typedef {{start: number, size: number}} Part */
 
 /** An odd number that spreads seeds over 64 bits. */
@@ -10,8 +11,7 @@ const SPREAD = 0x9E3779B97F4A7C15n;
 /** The numbers that runs of equal differences stand for: pairs of a difference and its count.
  * @param {number[]} runs */
 export const unpacked = (runs) => {
-  /** @type {number[]} */
-  const found = [];
+  const found = /** @type {number[]} */ ([]);
   let last = 0;
   for (let at = 0; at < runs.length; at += 2) {
     for (let n = 0; n < runs[at + 1]; n++) found.push((last += runs[at]));
@@ -32,9 +32,12 @@ export class Table {
     this.t = this.array(this.rules);
     this.s = this.array(this.fresh.length);
     this.buffer = this.array(tables.moves);
+    this.start = tables.start;
     this.most = tables.most;
     this.kinds = this.rules[layout.KINDS];
     this.stride = this.rules[layout.STRIDE];
+    this.origin = this.rules[layout.ORIGIN];
+    this.zero = [Math.floor(this.origin / this.stride), this.origin % this.stride];
     this.reset();
   }
 
@@ -76,16 +79,20 @@ export class Table {
     return this.at(this.rules[this.layout[field]] + index);
   }
 
-  /** Begins a new game; the seed decides what a bag gives. @param {number} [seed] */
-  reset(seed = 0) {
+  /** Begins a new game; the seed decides what a bag gives.
+   * @param {number} [seed] @param {number[][]} [start] what lies there: row, column and tile */
+  reset(seed = 0, start = this.start) {
     this.words.set(this.fresh, this.s.start >> 3);
+    for (const [row, column, tile] of start) {
+      this.call("start_with", this.t, this.s, this.cell(row, column), tile);
+    }
     if (this.rules[this.layout.BAG]) this.call("begin", this.t, this.s, seed, 0);
   }
 
   /** Begins from a state; see the kernel's function for what the numbers are.
    * @param {number[]} given */
   arrange(given) {
-    this.reset();
+    this.reset(0, []);
     const end = this.end;
     this.call("arrange", this.t, this.s, this.array(given));
     this.end = end;
@@ -116,29 +123,24 @@ export class Table {
   /** A mask of the reasons why a tile cannot be placed; row and column from those of cell zero.
    * @param {number} row @param {number} column @param {number} tile */
   reasons(row, column, tile) {
-    const origin = this.rules[this.layout.ORIGIN];
-    const [down, right] = [Math.floor(origin / this.stride), origin % this.stride];
-    return this.call("reasons", this.t, this.s, row + down, column + right, tile);
+    return this.call("reasons", this.t, this.s, row + this.zero[0], column + this.zero[1], tile);
   }
 
   /** Row and column of a cell. @param {number} cell @returns {[number, number]} */
   place(cell) {
-    const origin = this.rules[this.layout.ORIGIN];
-    return [Math.floor(cell / this.stride) - Math.floor(origin / this.stride),
-      cell % this.stride - origin % this.stride];
+    return [Math.floor(cell / this.stride) - this.zero[0], cell % this.stride - this.zero[1]];
   }
 
   /** @param {number} row @param {number} column */
   cell(row, column) {
-    return this.rules[this.layout.ORIGIN] + row * this.stride + column;
+    return this.origin + row * this.stride + column;
   }
 
   /** The tiles of the grid with their cells. @returns {[number, number][]} */
   grid() {
     const { AT_CELLS, CELLS } = this.layout;
     const start = (this.s.start >> 3) + this.rules[AT_CELLS];
-    /** @type {[number, number][]} */
-    const found = [];
+    const found = /** @type {[number, number][]} */ ([]);
     this.words.subarray(start, start + this.rules[CELLS]).forEach((tile, cell) => {
       if (tile) found.push([cell, Number(tile) - 1]);
     });

@@ -6,9 +6,8 @@
  *   out?: number[], scores?: number[], winners?: number[]}} State */
 /** @typedef {import("./engine.js").Table} Table */
 
-/** The phases by the engine's names. */
-const PHASES = { DEAL: "deal", PLAY: "play", DRAFT: "draft", OVER: "over", MORE: "more",
-  EXCHANGING: "exchange" };
+/** No grid reaches as far. */
+const FAR = 100000;
 
 /** The cell of a key. @param {string} key @returns {[number, number]} */
 export const cellOf = (key) => {
@@ -25,22 +24,15 @@ export class Game {
     /** @type {string[]} */
     this.tiles = data.tiles.map((/** @type {{text: string}} */ it) => it.text);
     this.kinds = new Map(this.tiles.map((text, kind) => [text, kind]));
-    this.phases = new Map(Object.entries(PHASES).map(([name, it]) => [data.layout[name], it]));
     this.seed = 0;
     this.players = Math.min(...tables.keys());
     this.table = /** @type {Table} */ (tables.get(this.players));
-    /** @type {State | null} */
-    this.loaded = null;
-    /** @type {number[] | null} */
-    this.given = null;
+    this.given = /** @type {number[] | null} */ (null);
     /** @type {[number, number]} */
     this.zero = [0, 0];
-    /** @type {number[]} */
-    this.made = [];
-    /** @type {number[]} */
-    this.undone = [];
-    /** @type {number[]} */
-    this.codes = [];
+    this.made = /** @type {number[]} */ ([]);
+    this.undone = /** @type {number[]} */ ([]);
+    this.codes = /** @type {number[]} */ ([]);
     /** @type {Map<string, number>} the kinds of the tiles by their cells */
     this.laid = new Map();
     this.begin(this.players);
@@ -54,7 +46,6 @@ export class Game {
     this.table = table;
     this.players = players;
     this.seed = seed;
-    this.loaded = null;
     this.given = null;
     this.zero = [0, 0];
     this.made = [];
@@ -84,7 +75,7 @@ export class Game {
 
   /** The name of the phase: deal, play, draft or over. */
   get phase() {
-    return this.phases.get(this.table.at(this.data.layout.PHASE)) || "";
+    return this.data.phases[this.table.at(this.data.layout.PHASE)];
   }
 
   /** The player whose turn it is, from 0. */
@@ -94,8 +85,7 @@ export class Game {
 
   /** The players who have won, from 0; none while the game goes on. */
   get winners() {
-    const { WINNERS, WINNER } = this.data.layout;
-    const mask = WINNERS ? this.table.at(WINNERS) : 1 << this.table.at(WINNER);
+    const mask = this.table.at(this.data.layout.WINNERS);
     return [...Array(this.players).keys()].filter((it) => this.phase === "over" && mask >> it & 1);
   }
 
@@ -107,6 +97,12 @@ export class Game {
       isOver ? this.table.call("total", t, s, it) : this.table.part("AT_SCORE", it));
   }
 
+  /** The points of a turn that is not finished. */
+  get scored() {
+    const isMore = this.data.points && this.phase === "more";
+    return isMore ? this.table.call("turn_score", this.table.t, this.table.s) : 0;
+  }
+
   /** The player who could not play last, from 0; -1 if all could. */
   get stuck() {
     return this.table.at(this.data.layout.STUCK);
@@ -116,8 +112,6 @@ export class Game {
   isOut(player) {
     return (this.table.at(this.data.layout.OUT) >> player & 1) === 1;
   }
-
-  get isEmpty() { return this.table.at(this.data.layout.PLACED) === 0; }
 
   /** A move in words. @param {number} code @param {string} phase @returns {Move} */
   named(code, phase = this.phase) {
@@ -135,10 +129,15 @@ export class Game {
     return this.codes.map((code) => this.named(code));
   }
 
+  /** The cells where a tile can be placed now. @param {string} tile */
+  placesOf(tile) {
+    return this.moves().filter((it) => it.cell && it.tile === tile).map((it) => String(it.cell));
+  }
+
   /** The number of a move; -1 if the rules do not allow it. The first tile of a floating grid may
    * be placed anywhere. @param {Move} move */
   code(move) {
-    const isFirst = this.isEmpty && !this.data.board;
+    const isFirst = !this.laid.size && !this.data.board;
     return this.codes.find((code) => {
       const { kind, tile, cell } = this.named(code);
       return kind === move.kind && tile === (move.tile || "")
@@ -184,7 +183,7 @@ export class Game {
     const { layout } = this.data;
     return this.made.map((code, n) => {
       const at = n * layout.ENTRY;
-      const phase = this.phases.get(this.table.part("AT_LOG", at + layout.PHASE)) || "";
+      const phase = this.data.phases[this.table.part("AT_LOG", at + layout.PHASE)];
       const player = this.table.part("AT_LOG", at + layout.TURN);
       return { ...this.named(code, phase), phase, player };
     });
@@ -220,7 +219,8 @@ export class Game {
     const hands = state.hands || Array.from({ length: this.players }, () => []);
     const table = this.tables.get(hands.length);
     if (!table) throw new Error(`no game for ${hands.length} players`);
-    const grid = state.grid || [];
+    const grid = state.grid || table.start.map(([row, column, kind]) =>
+      ({ cell: [row, column], tile: this.tiles[kind] }));
     const left = Array(table.kinds).fill(table.rules[layout.COPIES]);
     const taken = (/** @type {string} */ text) => {
       const kind = this.kinds.get(text);
@@ -244,20 +244,17 @@ export class Game {
     const rest = [...left];
     if (state.supply) state.supply.forEach(taken);
     const phase = ["deal", "play", "draft"].find((it) => it === state.phase)
-      || (room && !grid.length && !held.length ? "deal" : "play");
-    const code = [...this.phases].find(([, name]) => name === phase);
+      || (room && !(state.grid || []).length && !held.length ? "deal" : "play");
     const turn = (state.turn || 1) - 1;
-    if (!code || !(turn in hands)) throw new Error("there is no such turn or phase");
+    if (!(turn in hands)) throw new Error("there is no such turn or phase");
     const out = (state.out || []).reduce((mask, player) => mask | 1 << (player - 1), 0);
     this.begin(hands.length);
     this.zero = [down, right];
-    const supply = left.map((count, kind) => this.data.bag ? table.left(kind)
-      : state.supply ? rest[kind] - count : count);
-    this.given = [turn, code[0], out, ...supply, laid.length, ...laid.flat(), held.length,
+    const supply = left.map((count, kind) => state.supply ? rest[kind] - count : count);
+    this.given = [turn, this.data.phases.indexOf(phase), out, ...supply, laid.length, ...laid.flat(), held.length,
       ...held.flat()];
     this.table.arrange(this.given);
     this.list();
-    this.loaded = this.state();
   }
 
   /** The ids of the reasons why a tile cannot be placed at a cell.
@@ -266,6 +263,7 @@ export class Game {
     const kind = this.kinds.get(tile);
     if (kind === undefined) throw new Error(`there is no tile ${tile}`);
     if (this.tileAt(cell) >= 0) throw new Error(`a tile is at ${cell} already`);
+    if (!cell.every((it) => Math.abs(it) < FAR)) throw new Error(`there is no cell ${cell}`);
     const mask = this.table.reasons(cell[0] - this.zero[0], cell[1] - this.zero[1], kind);
     return this.data.reasons.filter((/** @type {any} */ it) => mask >> it.bit & 1)
       .map((/** @type {any} */ it) => it.id);

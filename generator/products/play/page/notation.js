@@ -1,5 +1,4 @@
 // Games as text: in the address of the page, and as a file. See docs/notation.md.
-
 import { cellOf } from "./game.js";
 
 /** @typedef {import("./game.js").Move} Move */

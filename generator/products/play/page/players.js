@@ -19,8 +19,7 @@ export const BUDGETS = [
 /** @typedef {import("./engine.js").Table} Table */
 /** @typedef {import("./engine.js").Part} Part */
 
-/** @type {WeakMap<Table, Record<string, Part>>} */
-const memories = new WeakMap();
+const memories = /** @type {WeakMap<Table, Record<string, Part>>} */ (new WeakMap());
 
 /** Arrays that players work with, made at their first use. @param {Table} table */
 const memoryOf = (table) => {

@@ -1,6 +1,7 @@
 // Riddles: which tiles fit at the mark of an example?
+import { refusalOf } from "./prompts.js";
 
-/** @typedef {import("./main.js").Page} Page */
+/** @typedef {import("./page.js").Page} Page */
 
 export class Riddle {
   /** @param {{grid: any[], mark: [number, number]}} riddle */
@@ -8,10 +9,8 @@ export class Riddle {
     this.grid = grid;
     this.mark = mark;
     this.count = 0;
-    /** @type {Set<string>} */
-    this.found = new Set();
-    /** @type {Set<string>} */
-    this.wrong = new Set();
+    this.found = /** @type {Set<string>} */ (new Set());
+    this.wrong = /** @type {Set<string>} */ (new Set());
   }
 
   /** Lays its grid. @param {Page} page */
@@ -35,7 +34,7 @@ export class Riddle {
     page.marked = this.mark.join();
     if (page.game.why(this.mark, tile).length) {
       this.wrong.add(tile);
-      return page.refusal(this.mark, tile);
+      return refusalOf(page, this.mark, tile);
     }
     this.found.add(tile);
     return page.say("riddle_fits", { tile: page.view.named(tile) });

@@ -10,10 +10,8 @@ export class Thinker {
     this.data = data;
     this.asked = 0;
     this.seed = 1 + Math.floor(Math.random() * 999999999);
-    /** @type {Worker | null} */
-    this.worker = null;
-    /** @type {Map<number, (found: any) => void>} */
-    this.waiting = new Map();
+    this.worker = /** @type {Worker | null} */ (null);
+    this.waiting = /** @type {Map<number, (found: any) => void>} */ (new Map());
   }
 
   /** The number of the move that a level would make; for 0, when a finished game was lost.

@@ -26,8 +26,7 @@ export class View {
     this.data = data;
     this.events = events;
     this.face = facesOf(data);
-    /** @type {Map<string, HTMLElement>} */
-    this.cells = new Map();
+    this.cells = /** @type {Map<string, HTMLElement>} */ (new Map());
     this.size = 0;
     this.boxed = "";
     /** @type {[number, number]} */
@@ -107,6 +106,7 @@ export class View {
       cell.setAttribute("aria-label", `${this.place(cellOf(key))}: ${what}`);
       cell.classList.toggle("fits", isPlace && !tile);
       cell.classList.toggle("marked", key === shown.marked);
+      if (key === shown.marked) cell.scrollIntoView({ block: "nearest", inline: "nearest" });
       if ((tile || "") !== cell.dataset.tile) {
         cell.dataset.tile = tile || "";
         cell.replaceChildren(...(tile ? [this.face(this.kind(tile))] : []));
@@ -175,6 +175,7 @@ export class View {
     const isPlaying = ["play", "more", "exchange"].includes(state.phase) && !shown.isBusy;
     const points = game.scores;
     const room = game.table.rules[this.data.layout.HAND];
+    this.hands.style.setProperty("--room", String(Math.min(room, 8)));
     const seats = state.hands.map((hand, seat) => {
       const isTurn = state.phase !== "over" && game.turn === seat;
       const name = this.player(seat) + (game.isOut(seat) ? ` (${this.say("out")})` : "")

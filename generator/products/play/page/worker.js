@@ -4,8 +4,7 @@ import { chooseMove, turningPoint } from "./players.js";
 
 /** @type {Promise<Map<number, import("./engine.js").Table>> | undefined} */
 let tables;
-/** @type {import("./players.js").Pairing | null} */
-let pairing = null;
+let pairing = /** @type {import("./players.js").Pairing | null} */ (null);
 
 self.addEventListener("message", async ({ data }) => {
   if (data.module) {

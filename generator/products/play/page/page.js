@@ -1,0 +1,284 @@
+// The page: what is chosen, and what follows from it.
+import { Diary } from "./diary.js";
+import { askNew, copy, setting, showMore } from "./dialogs.js";
+import { dragTiles } from "./drag.js";
+import { byId, make } from "./faces.js";
+import { fromLink, NotationError, toLink, worded } from "./notation.js";
+import { fittingAt, notYours, openPlaces, promptOf, refusalOf, spoken, tipOf } from "./prompts.js";
+import { Thinker } from "./thinker.js";
+import { View } from "./view.js";
+
+/** @typedef {import("./game.js").Game} Game */
+/** @typedef {import("./riddles.js").Riddle} Riddle */
+
+/** Milliseconds that a move of the computer takes at least, so that it is seen. */
+const PAUSE = 350;
+const KEPT_AFTER = 200;
+
+export class Page {
+  /** @param {WebAssembly.Module} module @param {Game} game */
+  constructor(module, game) {
+    const { data } = game;
+    this.game = game;
+    this.data = data;
+    this.view = new View(data, {
+      cell: (cell) => this.chooseCell(cell), tile: (tile) => this.chooseTile(tile),
+    });
+    this.seats = "h".repeat(game.players);
+    this.tile = /** @type {string | null} */ (null);
+    this.marked = /** @type {string | null} */ (null);
+    this.said = "";
+    this.isExchanging = false;
+    /** The player whose hidden hand is to be seen, from 0. */
+    this.seen = -1;
+    this.asked = 0;
+    this.kept = 0;
+    this.timer = /** @type {number | undefined} */ (undefined);
+    this.thinker = new Thinker(module, data);
+    this.riddle = /** @type {Riddle | null} */ (null);
+    this.diary = new Diary();
+    this.listen();
+  }
+
+  listen() {
+    const on = (/** @type {string} */ id, /** @type {() => void} */ run) =>
+      byId(id).addEventListener("click", run);
+    on("ready", () => { this.seen = this.game.turn; this.show(""); });
+    on("done", () => this.makeMove({ kind: "done", tile: "" }));
+    on("exchange", () => { this.isExchanging = !this.isExchanging; this.show(""); });
+    on("undo", () => this.undo());
+    on("redo", () => this.redo());
+    on("suggest", () => this.hint());
+    on("link", () => copy(this, location.href.replace(/#.*$/, "") + "#" + this.link()));
+    on("new", () => askNew(this));
+    on("more", () => showMore(this));
+    on("larger", () => this.view.zoom(1.25));
+    on("smaller", () => this.view.zoom(0.8));
+    for (const id of ["hands", "supply"]) {
+      dragTiles(byId(id), (tile) => this.drag(tile), (cell) => this.chooseCell(cell));
+    }
+    window.addEventListener("resize", () => { this.view.fit(); });
+    window.addEventListener("pagehide", () => this.keep());
+    window.addEventListener("hashchange", () => {
+      if (location.hash.slice(1) !== this.link()) this.open(location.hash);
+    });
+    byId("dialog").addEventListener("click", (/** @type {MouseEvent} */ event) => {
+      if (event.target === event.currentTarget) byId("dialog").close();
+    });
+  }
+
+  /** The player of the seat whose turn it is: "h" for a person, else a level. */
+  get mover() {
+    return this.game.phase === "over" ? "h" : this.seats[this.game.turn];
+  }
+
+  /** @param {string} key @param {Record<string, any>} [facts] */
+  say(key, facts) { return this.view.say(key, facts); }
+
+  /** Shows the game; ``said`` is what happened last. @param {string} [said] */
+  show(said = this.said) {
+    this.said = said;
+    const isBusy = this.mover !== "h";
+    if (isBusy) this.tile = null;
+    this.view.show(this.game, { tile: this.tile, places: this.places(), isBusy,
+      marked: this.marked, isRiddle: this.riddle !== null, covered: this.covered() });
+    this.showDue();
+    byId("status").replaceChildren(make("p", { class: "now" }, promptOf(this)),
+      make("p", { class: "said" }, said));
+    byId("tip").textContent = tipOf(this);
+    byId("undo").disabled = this.riddle !== null || !this.game.made.length;
+    byId("redo").disabled = this.riddle !== null || !this.game.undone.length;
+    byId("suggest").disabled = this.riddle !== null || this.game.phase === "over";
+    document.body.classList.toggle("letters", setting("letters") === "yes");
+    clearTimeout(this.timer);
+    if (Date.now() - this.kept > KEPT_AFTER) this.keep();
+    else this.timer = setTimeout(() => this.keep(), KEPT_AFTER);
+  }
+
+  /** The players whose hands are covered: where hands are hidden, all but that of the only person,
+   * or of the one who has taken the device. */
+  covered() {
+    const people = [...this.seats].flatMap((it, seat) => it === "h" ? [seat] : []);
+    const seen = people.length === 1 ? people[0] : this.seen === this.game.turn ? this.seen : -1;
+    const isOpen = !this.data.hidden || this.game.phase === "over" || this.riddle;
+    return new Set(isOpen ? [] : [...[...this.seats].keys()].filter((it) => it !== seen));
+  }
+
+  /** True if the person whose turn it is has still to take the device. */
+  get isWaiting() {
+    return this.mover === "h" && this.game.phase !== "over" && this.covered().has(this.game.turn);
+  }
+
+  /** Shows the buttons that are about this turn. */
+  showDue() {
+    const kinds = new Set(this.mover === "h" && !this.riddle && !this.isWaiting
+      ? this.game.moves().map((it) => it.kind) : []);
+    const isAside = this.game.phase === "exchange";
+    byId("ready").hidden = !this.isWaiting;
+    byId("done").hidden = !kinds.has("done");
+    byId("done").textContent = this.say(isAside ? "draw" : "end_turn");
+    byId("exchange").hidden = isAside || !kinds.has("aside");
+    byId("exchange").setAttribute("aria-pressed", String(this.isExchanging));
+  }
+
+  /** Makes a move, if the rules allow it, and marks its cell if wanted; false if they do not.
+   * @param {import("./game.js").Move} move @param {boolean} [isMarked] */
+  makeMove(move, isMarked = false) {
+    const { scores, turn } = this.game;
+    if (!this.game.play(move)) return false;
+    const scored = this.game.scores[turn] - scores[turn];
+    this.tile = null;
+    if (this.game.phase !== "exchange") this.isExchanging = false;
+    this.marked = isMarked && move.cell ? move.cell.join() : null;
+    this.moved(this.say("made", { player: this.view.player(turn), tile: spoken(this, move) })
+      + (scored ? ` ${this.say("scored", { count: scored })}` : ""));
+    return true;
+  }
+
+  /** The cells to mark as places: where the chosen tile fits, or at the end what is left. */
+  places() {
+    if (this.riddle) return new Set([this.riddle.mark.join()]);
+    if (this.game.phase === "over") return new Set(openPlaces(this));
+    return new Set(this.tile && setting("places") !== "no" ? this.game.placesOf(this.tile) : []);
+  }
+
+  /** Keeps the game in the address; browsers allow this only so often. */
+  keep() {
+    clearTimeout(this.timer);
+    this.kept = Date.now();
+    if (!this.game.given && !this.riddle) history.replaceState(null, "", "#" + this.link());
+  }
+
+  /** @param {string} tile */
+  chooseTile(tile) {
+    const { game } = this;
+    if (this.riddle) return this.show(this.riddle.answer(this, tile));
+    if (game.phase === "over") return this.show(this.say("is_over"));
+    if (this.mover !== "h") return this.show(notYours(this));
+    if (this.isWaiting) return this.show();
+    const isExchange = game.phase === "exchange" || this.isExchanging;
+    const hand = game.state().hands[game.turn];
+    if (isExchange || game.phase === "deal" || game.phase === "draft") {
+      if (this.makeMove({ kind: isExchange ? "aside" : "draft", tile })) return;
+      return this.show(this.say("play_first"));
+    }
+    if (game.table.rules[this.data.layout.HAND] && !hand.includes(tile)) {
+      return this.show(this.say("play_first"));
+    }
+    this.tile = this.tile === tile ? null : tile;
+    this.marked = null;
+    this.show(this.tile ? this.say("chosen",
+      { tile: this.view.named(tile), count: this.game.placesOf(tile).length }) : "");
+  }
+
+  /** Chooses a tile to drag; false if it cannot be played now. @param {string} tile */
+  drag(tile) {
+    if (this.riddle || this.mover !== "h" || this.isExchanging || this.isWaiting) return false;
+    if (this.game.phase !== "play" && this.game.phase !== "more") return false;
+    if (this.tile !== tile) this.chooseTile(tile);
+    return this.tile === tile;
+  }
+
+  /** @param {[number, number]} cell */
+  chooseCell(cell) {
+    const { game } = this;
+    this.marked = null;
+    if (this.riddle) return this.show();
+    if (game.tileAt(cell) >= 0) return this.show(this.say("taken"));
+    if (game.phase === "over") return this.show(fittingAt(this, cell));
+    if (this.mover !== "h") return this.show(notYours(this));
+    if (game.phase === "deal" || game.phase === "draft") return this.show(this.say("draft_first"));
+    if (!this.tile) return this.show(this.say("choose_first"));
+    if (this.makeMove({ kind: "place", tile: this.tile, cell })) return;
+    this.marked = cell.join();
+    this.show(refusalOf(this, cell, this.tile));
+  }
+
+  /** After a move: shows it, and lets the computer go on. @param {string} said */
+  moved(said) {
+    this.diary.note(this.game.made.length);
+    this.show(said);
+    if (this.mover !== "h") this.think();
+  }
+
+  async think() {
+    const { game } = this;
+    const number = ++this.asked;
+    const pause = new Promise((done) => { setTimeout(done, PAUSE); });
+    const [code] = await Promise.all([this.thinker.ask(game, Number(this.mover)), pause]);
+    if (number === this.asked) this.makeMove(game.named(code), true);
+  }
+
+  async hint() {
+    if (this.game.phase === "over" || this.mover !== "h" || this.isWaiting) return;
+    const made = this.game.made.length;
+    const move = this.game.named(await this.thinker.ask(this.game, 3));
+    if (made !== this.game.made.length) return;
+    this.marked = move.cell ? move.cell.join() : null;
+    if (move.cell) this.tile = move.tile;
+    this.show(this.say("hint", { tile: spoken(this, move) }));
+  }
+
+  /** Takes moves back, up to one of a person. */
+  undo() {
+    this.diary.undos++;
+    while (this.game.undo() && this.mover !== "h");
+    this.forget();
+  }
+
+  redo() {
+    do this.game.redo(); while (this.mover !== "h" && this.game.undone.length);
+    this.forget();
+  }
+
+  /** Shows the game with nothing chosen. @param {string} [said] */
+  forget(said = "") {
+    this.asked++;
+    this.tile = this.marked = null;
+    this.isExchanging = false;
+    this.seen = -1;
+    this.moved(said);
+  }
+
+  /** @param {string} seats @param {number} [seed] what decides about a bag */
+  begin(seats, seed = this.data.bag ? 1 + Math.floor(Math.random() * 999999999) : 0) {
+    this.riddle = null;
+    this.seats = seats;
+    this.diary = new Diary();
+    this.game.begin(seats.length, seed);
+    this.forget();
+  }
+
+  /** The game as a record. @returns {import("./notation.js").Record} */
+  record() {
+    const moves = this.game.history().filter((it) => !this.game.isDrawn(it.phase));
+    return { digest: this.data.digest, seats: this.seats, seed: this.game.seed, moves };
+  }
+
+  link() { return toLink(this.record()); }
+
+  /** Opens the game of a link, or of a file; says what is wrong with it. @param {string} text
+   * @param {(text: string) => import("./notation.js").Record} [read] */
+  open(text, read = fromLink) {
+    try {
+      this.replay(read(text));
+      this.forget();
+    } catch (error) {
+      if (!(error instanceof NotationError)) throw error;
+      this.begin("h".repeat(Math.min(...this.game.tables.keys())));
+      this.show(`${this.say(error.key, error.facts)} ${this.say("from_start")}`);
+    }
+  }
+
+  /** Plays a record from its start. @param {import("./notation.js").Record} record */
+  replay({ digest, seats, seed, moves }) {
+    if (digest !== this.data.digest) throw new NotationError("link_game");
+    if (!this.game.tables.has(seats.length)) throw new NotationError("link_start");
+    this.begin(seats, seed);
+    moves.forEach((move, n) => {
+      if (!this.game.play(move)) {
+        throw new NotationError("link_illegal", { number: n + 1, text: worded(move) });
+      }
+    });
+  }
+}

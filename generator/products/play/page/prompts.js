@@ -1,0 +1,78 @@
+// What the page says: whose turn it is, why a tile does not fit, what fits.
+import { setting } from "./dialogs.js";
+import { filled } from "./faces.js";
+import { cellOf } from "./game.js";
+
+/** @typedef {import("./page.js").Page} Page */
+
+/** Whose turn it is and what is to be done, or who has won and why. @param {Page} page */
+export const promptOf = (page) => {
+  const { data, game } = page;
+  if (page.riddle) return page.riddle.question(page);
+  if (game.phase === "over") return endingOf(page);
+  const player = page.view.player(game.turn);
+  if (page.mover !== "h") return page.say("thinking", { player });
+  if (page.isWaiting) return page.say("handing", { player });
+  if (game.phase === "exchange" || page.isExchanging) return page.say("exchanging", { player });
+  if (game.phase === "more") {
+    const scored = data.points ? ` ${page.say("scored", { count: game.scored })}` : "";
+    return page.say("playing_more", { player }) + scored;
+  }
+  const isDraft = game.phase !== "play" || !game.table.rules[data.layout.HAND];
+  return page.say(isDraft ? "drafting" : "playing", { player });
+};
+
+/** Who has won and why. @param {Page} page */
+const endingOf = (page) => {
+  const { data, game } = page;
+  const names = game.winners.map((it) => page.view.player(it));
+  const won = page.say(names.length > 1 ? "shared" : "won", { player: names.join(", ") });
+  if (data.counts) return won;
+  const open = openPlaces(page);
+  const stuck = game.stuck < 0 ? "" : page.say("stuck", { player: page.view.player(game.stuck) });
+  return [won, stuck, page.say("left", { count: open.length }),
+    open.length ? page.say("look") : ""].join(" ");
+};
+
+/** The empty cells in sight that are locations. @param {Page} page */
+export const openPlaces = ({ game, view }) => [...view.cells.keys()].filter((key) =>
+  game.tileAt(cellOf(key)) < 0 && game.isPlace(cellOf(key)));
+
+/** That it is the turn of another player. @param {Page} page */
+export const notYours = (page) =>
+  page.say("not_yours", { player: page.view.player(page.game.turn) });
+
+/** A sentence of the rules for this moment of a first game. @param {Page} page */
+export const tipOf = ({ data, game, riddle }) => {
+  if (game.phase === "over") setting("learn", "no");
+  if (setting("learn") === "no" || riddle) return "";
+  const placed = game.laid.size - game.table.start.length;
+  const isLater = !data.bag && game.table.rules[data.layout.HAND];
+  return data.lessons[game.phase === "deal" ? 0 : placed + (isLater ? 1 : 0)] || "";
+};
+
+/** A move in words. @param {Page} page @param {import("./game.js").Move} move */
+export const spoken = (page, { kind, tile, cell }) => {
+  if (kind === "done" || kind === "aside") return page.say(kind);
+  return page.view.named(tile) + (cell ? ` (${page.view.place(cell)})` : "");
+};
+
+/** Says why a tile cannot be placed. @param {Page} page @param {[number, number]} cell
+ * @param {string} tile */
+export const refusalOf = (page, cell, tile) => {
+  const named = page.view.named(tile);
+  const why = page.game.why(cell, tile);
+  if (!why.length) return page.say("one_run");
+  const said = page.data.reasons.filter((/** @type {any} */ it) => why.includes(it.id))
+    .map((/** @type {any} */ it) => filled(it.said, { tile: named }));
+  return page.say("cannot", { tile: named, reasons: [...new Set(said)].join("; ") });
+};
+
+/** Says what fits at a cell. @param {Page} page @param {[number, number]} cell */
+export const fittingAt = (page, cell) => {
+  page.marked = cell.join();
+  const tiles = page.game.isPlace(cell) ? page.game.fitting(cell) : [];
+  const named = tiles.map((tile) => page.view.named(tile)).join(", ");
+  return `${page.view.place(cell)}. `
+    + page.say("fitting", { tiles: named || page.say("nothing") });
+};
