@@ -1,12 +1,14 @@
 """Turns and scores as templates see them, where they are not as in Grawlix."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from generator.game.model import Game
+from generator.game.sentences import Wording
 from generator.rules import Limits, limits_of
-from generator.rules.consequences import fills_by_rules
+from generator.rules.consequences import fills_by_rules, tile_bound
 from generator.rules.play import IDLE_ROUNDS
+from generator.texts.placement import SENTENCES as PLACEMENT
 from generator.texts.placement import Placement
 from generator.texts.words import Prose
 
@@ -34,13 +36,15 @@ class Turns:
     steps: tuple[Prose, ...]
     """The steps of a turn."""
     in_line: Prose
-    """What it means that tiles of a turn are in one line."""
+    """What must be between the tiles of a turn in one line."""
     in_line_short: Prose
     """The same in short."""
     exchange: Prose
     """When and how tiles can be exchanged."""
     exchange_short: Prose
     """The same in short."""
+    meaning: Prose
+    """What a run is, where points alone speak of it."""
     points: tuple[Prose, ...]
     """What points are given for, each kind by itself."""
     ending: Prose
@@ -52,51 +56,76 @@ class Turns:
         limits, players = limits_of(game), game.players[-1]
         if limits.is_simple:
             return None
-        rules, has_hands = game.rules, limits.hand_size > 0
+        size, has_bag, has_score = limits.hand_size, limits.has_bag, limits.goal == "points"
+        wording, nothing, laid = game.wording, Prose(""), len(limits.start)
 
-        def say(macro: str, *facts: object) -> Prose:
-            return Prose(game.wording.say(SENTENCES, macro, *facts))
+        def say(macro: str, *facts: object, template: str = SENTENCES) -> Prose:
+            return Prose(wording.say(template, macro, *facts))
 
-        nothing, has_score = Prose(""), rules.goal == "points"
-        views = say("views", limits.has_bag, limits.is_hidden, has_hands, players)
-        most = 0 if rules.plays == "line" and limits.most_plays > 1 else limits.most_plays
-        steps = [say("play_step", most, has_hands)]
+        most = 0 if limits.plays == "line" and limits.most_plays > 1 else limits.most_plays
+        steps = [say("play_step", most, size > 0)]
         steps += [say("score_step")] * has_score
-        if has_hands:
-            steps.append(say("draw_step", limits.has_bag, limits.most_plays == 1, limits.hand_size))
+        steps += [say("draw_step", has_bag, most == 1, size)] * (size > 0)
+        is_new = has_score and _counts_runs(limits) and not Placement.of(limits).runs
+        # A hand can be empty while the others are full.
+        can_run_out = limits.tile_count - tile_bound(limits) <= (players - 1) * size
+        exchange = limits.exchange if limits.can_exchange else ""
         return cls(
-            say("goal", rules, players),
-            say("equipment", limits.has_bag, has_score),
-            say("laid", len(limits.start), limits.is_fixed),
-            say("supply", limits.has_bag, len(limits.start)),
-            views,
-            say("first_hands", limits.hand_size) if limits.has_bag else nothing,
-            tuple(steps),
-            nothing if most else say("in_line"),
-            nothing if most else say("in_line_short"),
-            say("exchange", rules.exchange, IDLE_ROUNDS) if limits.can_exchange else nothing,
-            say("exchange_short", rules.exchange) if limits.can_exchange else nothing,
-            tuple(_points(limits, say)) if has_score else (),
-            say("ending", rules, players, has_hands, limits.can_exchange),
+            goal=say("goal", limits, players),
+            equipment=say("equipment", has_bag, has_score),
+            laid=say("laid", laid, limits.is_fixed),
+            supply=say("supply", has_bag, laid),
+            views=say("views", limits, players),
+            first_hands=say("first_hands", size) if has_bag else nothing,
+            steps=tuple(steps),
+            in_line=nothing if most else say("in_line"),
+            in_line_short=nothing if most else say("in_line_short"),
+            exchange=say("exchange", exchange, IDLE_ROUNDS) if exchange else nothing,
+            exchange_short=say("exchange_short", exchange) if exchange else nothing,
+            meaning=say("meaning", "runs", template=PLACEMENT) if is_new else nothing,
+            points=tuple(_points(limits, wording)) if has_score else (),
+            ending=say("ending", limits, players, can_run_out),
         )
 
 
-def _points(limits: Limits, say: Callable[..., Prose]) -> Iterator[Prose]:
+def _points(limits: Limits, wording: Wording) -> Iterator[Prose]:
     """The kinds of points in their order in ``rules.score``."""
-    score, explains = limits.score, not Placement.of(limits).runs
+
+    def say(macro: str, *facts: object) -> Prose:
+        return Prose(wording.say(SENTENCES, macro, *facts))
+
+    score = limits.score
     if score.runs:
-        yield say("group_points", score.runs, True, explains)
+        yield say("group_points", score.runs, True)
     if score.lines:
-        yield say("group_points", score.lines, False, False)
-    if score.full:
-        is_run, is_line = bool(score.runs or not score.lines), bool(score.lines)
-        kind = "both" if is_run and is_line else "run" if is_run else "line"
-        is_more = bool(score.runs or score.lines)
-        by_rules = fills_by_rules(limits, is_run)
-        yield say("full_points", score.full, kind, is_more, is_run and limits.max_run, by_rules)
+        yield say("group_points", score.lines, False)
+    if score.full and (facts := _when_full(limits)):
+        yield say("full_points", score.full, bool(score.runs or score.lines), *facts)
     if score.tile:
         yield say("tile_points", score.tile)
     if score.last:
-        yield say("last_points", score.last, limits.hand_size > 0)
+        yield say("last_points", score.last, limits.hand_size > 0, limits.has_bag)
     if score.left and limits.hand_size:
         yield say("left_points", score.left)
+
+
+def _when_full(limits: Limits) -> tuple[str, int | None, bool] | None:
+    """What can be full ("run", "line" or "both"), a number of tiles with which runs are, and
+    whether the rules can leave no tile that may join; None if nothing is ever full."""
+    is_run, is_line = _counts_runs(limits), bool(limits.score.lines)
+    longest = (
+        limits.max_run if 1 < (limits.max_run or 0) <= max(limits.rows, limits.columns) else None
+    )
+    if not is_run or limits.contact == "corner":
+        longest = None
+    run_fills = is_run and fills_by_rules(limits, True)
+    line_fills = is_line and fills_by_rules(limits, False)
+    kinds = ["run"] * bool(run_fills or longest) + ["line"] * line_fills
+    if not kinds:
+        return None
+    return "both" if len(kinds) > 1 else kinds[0], longest, run_fills or line_fills
+
+
+def _counts_runs(limits: Limits) -> bool:
+    """True if something is counted for runs."""
+    return bool(limits.score.runs or (limits.score.full and not limits.score.lines))

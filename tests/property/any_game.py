@@ -55,6 +55,8 @@ def game_of(
     most = players if isinstance(players, int) else players[-1]
     tiles = len(glyphs) * len(colors) * rules["copies"]
     rules["hand_size"] = random.randint(0, min(4, tiles // most))
+    if random.random() < 0.6:
+        rules |= turns_of(random, rules, "rA", tiles - most * rules["hand_size"])
     made = {
         "title": "Zuzu",
         "players": players,
@@ -65,6 +67,32 @@ def game_of(
         "leaflet": {"language": language},
     }
     return json.dumps(made | {"examples": [example_of(json.dumps(made))]})
+
+
+def turns_of(random: Random, rules: Mapping[str, Any], tile: str, spare: int) -> dict[str, Any]:
+    """Any keys of turns and scores, which go with ``rules``; ``tile``: one that may lie in the grid
+    at the start; ``spare``: the tiles left when all hands are full."""
+    goals = [
+        *("last", "misere", "points", "points", "points"),
+        *["empty"] * (rules["hand_size"] > 0),
+    ]
+    points = {key: random.choice((0, 1, 2)) for key in ("runs", "lines", "full", "tile", "last")}
+    points |= {"left": random.choice((0, -1)), random.choice([*points]): random.choice((-2, 1, 6))}
+    made: dict[str, Any] = {
+        "plays": random.choice((1, 2, 3, "line", "line")),
+        "draw": random.choice(("choose", "bag", "bag")),
+        "hands": random.choice(("open", "hidden")),
+        "exchange": random.choice(("never", "stuck", "any")),
+        "passing": random.choice(("never", "stuck")),
+        "goal": random.choice(goals),
+        "score": {key: it for key, it in points.items() if it},
+    }
+    if spare and random.random() < 0.4:
+        is_fixed = rules.get("frame") == "fixed"
+        rows, columns = (rules["max_rows"], rules["max_columns"]) if is_fixed else (1, 1)
+        grid = [[tile, *["."] * (columns - 1)], *[["."] * columns] * (rows - 1)]
+        made["start"] = "\n".join(map(" ".join, grid))
+    return made
 
 
 def example_of(text: str) -> dict[str, Any]:

@@ -64,13 +64,13 @@ _USUAL = Placement.of(Limits()).conditions
 _SAYS = {
     "goal": ("If you cannot play", "The game is over"),
     "hand_size": ("Beginning with the first player",),
-    "plays": ("Play ", "The tiles that you play"),
+    "plays": ("Play ", "At the end of your turn"),
     "draw": ("Put all tiles", "Each player draws", "Draw "),
     "hands": ("Keep your hand",),
     "exchange": ("Exchange:",),
     "passing": ("If you cannot play",),
-    "start": ("Two tiles lie",),
-    "score": ("For ", "At the end of the game"),
+    "start": ("First lay two tiles",),
+    "score": ("A run is", "For ", "At the end of the game"),
 }
 """How the sentences of the rules text begin that tell of a key; by default captions of a mark."""
 

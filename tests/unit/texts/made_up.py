@@ -22,7 +22,7 @@ OPEN, CLOSE = "⟦⟧"
 _WORD = re.compile(r"[^\W\d_][\w’'-]*")
 _MARKUP = re.compile(r"`[^`]*`|\{[^{}]*\}|%[.*\d]*[dfgs]|[\w-]*\.(?:png|md|j2|3mf|\d?[a-z%]\b)")
 """Text that no language says in other words: code, places and formats of values, files."""
-_KEYS = {"stretches", "lt", "s"}
+_KEYS = {"stretches", "beside", "lt", "s"}
 """Strings of expressions that are no text, though they stand where others are."""
 
 

@@ -13,6 +13,7 @@ import pytest
 from generator.products.leaflet import target as leaflet
 from generator.texts.document import paragraphs
 from generator.texts.render import AID, ENTRY, SELL_SHEET
+from tests.property.any_game import turns_of
 from tests.unit.kits import game_text, grawlix_kit, kit_of
 
 TERMS = ("tile", "glyph", "color", "grid", "board", "supply", "hand", "row", "column", "run")
@@ -43,7 +44,8 @@ def rules(random_: random.Random) -> dict[str, Any]:
     made |= {"max_rows": size[0], "max_columns": size[1], "max_run": random_.choice([None, 3])}
     made |= {"frame": random_.choice(["fixed", "floating"]), "copies": random_.choice([1, 2])}
     made |= {"goal": random_.choice(["last", "misere"]), "hand_size": random_.choice([0, 2])}
-    return made | {"contact": random_.choice(["edge", "any", "corner"])}
+    made |= {"contact": random_.choice(["edge", "any", "corner"])}
+    return made | (turns_of(random_, made, "zA", 1) if random_.random() < 0.6 else {})
 
 
 @pytest.mark.parametrize("seed", range(100))

@@ -8,6 +8,7 @@ import shutil
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from io import BytesIO
+from random import Random
 from typing import Any
 from xml.etree import ElementTree
 
@@ -17,7 +18,10 @@ import pytest
 from generator.game import built_in
 from generator.products import load_target
 from generator.products.kit import Artifact, Kit
+from generator.texts.document import paragraphs
+from generator.texts.render import TEXTS
 from tests.conftest import ROOT
+from tests.property.any_game import game_of
 from tests.unit.kits import kit_of
 from tests.unit.texts.made_up import CLOSE, LANGUAGE, OPEN, fonts, write_language
 from tests.unit.typesetting.reading import text as text_of
@@ -72,7 +76,22 @@ def made_up_kit(name: str) -> Kit:
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("name", ["grawlix", "window-box", "starter"])
 def test_all_words_are_those_of_the_language(name: str, target: str) -> None:
-    kit = made_up_kit(name)
+    hold(made_up_kit(name), target)
+
+
+@pytest.mark.usefixtures("_made_up")
+@pytest.mark.parametrize("seed", range(20))
+def test_so_are_those_of_any_rules(seed: int) -> None:
+    shades = ("Ax", "Bex", "Cax", "Dox")
+    kit = kit_of(game_of(Random(seed), LANGUAGE, {}, shades), fonts=fonts())
+    hold(kit, "rules")
+    for name in TEXTS:  # an aid of so many rules in so long words overflows
+        for _, said in paragraphs(kit.text(name)):
+            assert [*_outside(said, _own_words(kit, []))] == []
+
+
+def hold(kit: Kit, target: str) -> None:
+    """Asserts that no text of a target stands outside of brackets."""
     made = [*load_target(target).make(kit)]
     own = _own_words(kit, made)
     found = {
