@@ -150,6 +150,15 @@ def _picture(value: str) -> Path:
 @click.option("--locations", type=_COUNT, help="Number of locations.")
 @click.option("--empty-row", is_flag=True, help="Put a mark in a row without tiles.")
 @click.option("--closes", is_flag=True, help="Put a mark whose play closes another.")
+@click.option(
+    "--turn",
+    metavar="[N]",
+    is_flag=False,
+    flag_value="0",
+    type=_COUNT,
+    help="Put marks where a turn of N tiles scores; without N, where one scores most.",
+)
+@click.option("--scores", metavar="N", type=int, help="Points of this turn.")
 @click.option("--seed", type=int, help="Seed of the random search. Default: 0.")
 @click.option("--tries", type=click.IntRange(1), default=400, show_default=True, help="Attempts.")
 @click.option(

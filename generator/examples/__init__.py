@@ -4,6 +4,7 @@
 ``example_checker``  one example while it is checked: its position, and where to report
 ``claim_checks``     checks each kind of claim
 ``surveys``          locations found by the engine; positions as text -> what each allows
+``turn_search``      turns that score; whether a game can come to a position
 ``searching``        random legal positions, and queries that a proposed example matches
 ``restate``          claims recomputed for a position; an example as YAML
 ``propose``          finds an example that matches a query

@@ -1,7 +1,7 @@
 """The state of checking one example: its parsed grid, and its diagnostics so far."""
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from generator.diagnostics import Diagnostic, did_you_mean
@@ -38,9 +38,13 @@ class ExampleChecker:
     def position(self) -> Position:
         return self.parsed.position
 
-    def error(self, place: Place, code: str, message: str, *hints: str) -> None:
-        """Adds an error at a key path below the claim, such as ``("glyphs", 2)``."""
-        span = self.spans.value("examples", self.index, "claims", self.claim, *place)
+    def error(
+        self, place: Place, code: str, message: str, *hints: str, at_key: bool = False
+    ) -> None:
+        """Adds an error at a key path below the claim, such as ``("glyphs", 2)``; ``at_key``: at
+        the last key, not at its value."""
+        find = self.spans.key if at_key else self.spans.value
+        span = find("examples", self.index, "claims", self.claim, *place)
         self.found.append(Diagnostic.error(code, message, span, *hints))
 
     def replacement(self) -> str:
@@ -62,12 +66,13 @@ class ExampleChecker:
                 first[item] = number
         return [(number, item) for item, number in first.items()]
 
-    def mark(self, mark: str, *place: str | int) -> Cell | None:
+    def mark(self, mark: str, *place: str | int, at_key: bool = False) -> Cell | None:
         """The cell of a mark, or None after reporting that the grid does not contain it."""
         cell = self.parsed.marks.get(mark)
         if cell is None:
             message = f'the grid has no mark "{mark}"'
-            self.error(place, "unknown-mark", message, *did_you_mean(mark, [*self.parsed.marks]))
+            hints = did_you_mean(mark, [*self.parsed.marks])
+            self.error(place, "unknown-mark", message, *hints, at_key=at_key)
         return cell
 
     def tile(self, text: str, *place: str | int) -> Tile | None:
@@ -80,6 +85,16 @@ class ExampleChecker:
             message = problem.message if problem else f'"{text}" is not a tile of the game'
             self.error(place, "unknown-tile", message, *(problem.hints if problem else (hint,)))
         return tile
+
+    def turn(self, tiles: Mapping[str, str], key: str) -> dict[Cell, Tile] | None:
+        """The tiles of a turn, of which a claim gives the tokens by their marks; None after
+        reporting marks or tiles that there are not."""
+        found = [
+            (self.mark(mark, key, mark, at_key=True), self.tile(token, key, mark))
+            for mark, token in tiles.items()
+        ]
+        placed = {cell: tile for cell, tile in found if cell is not None and tile is not None}
+        return placed if len(placed) == len(tiles) else None
 
     def why_shut(self, cell: Cell) -> str:
         """Explains why no tile can be placed at a cell."""

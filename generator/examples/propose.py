@@ -20,7 +20,17 @@ from generator.examples.searching import (
     search,
 )
 from generator.examples.surveys import open_locations
-from generator.game.claims import AtClaim, BlockedClaim, Claim, CountClaim, IllegalReason, PlayClaim
+from generator.examples.turn_search import why_unreachable
+from generator.game.claims import (
+    AtClaim,
+    BlockedClaim,
+    Claim,
+    CountClaim,
+    IllegalReason,
+    PlayClaim,
+    TurnClaim,
+    turn_marks,
+)
 from generator.game.model import Example, Game
 from generator.game.number_words import counted, noun
 from generator.game.relations import RELATION_KEYS
@@ -73,8 +83,14 @@ def propose(game: Game, query: ExampleQuery, file: str) -> Proposal:
     alone = game.model_copy(update={"examples": (example,)})
     checked, problems = check_examples(alone, Spans(file))
     assert not problems, problems
-    notes = () if old is None else tuple(_differences(game, old, example, file))
-    return Proposal(checked[example.id], example, example_text(example), notes)
+    notes = [] if old is None else [*_differences(game, old, example, file)]
+    turns = [len(it.turn) for it in example.claims if isinstance(it, TurnClaim)]
+    why = why_unreachable(checked[example.id].position, limits_of(game), max(turns, default=0))
+    if why:
+        hint = "ask for fewer tiles, or try another --seed"
+        message = f"no game comes to this position: {why}"
+        notes.append(Diagnostic.note("unreachable", message, Span(file), hint))
+    return Proposal(checked[example.id], example, example_text(example), tuple(notes))
 
 
 def _differences(game: Game, old: Example, new: Example, file: str) -> Iterator[Diagnostic]:
@@ -110,6 +126,12 @@ def _kept(game: Game, query: ExampleQuery, old: Example) -> Example | None:
     shown = _shown(game, old)
     if (query.empty_row and not shown.empty_row) or (query.closes and shown.closing is None):
         return None
+    if query.has_turn and (query.turn or shown.turn) != shown.turn:
+        return None
+    if query.scores is not None and query.scores not in [
+        getattr(it, "scores", None) for it in claims
+    ]:
+        return None
     kept = Example(id=query.id or old.id, grid=bare.grid, claims=claims)
     return kept if _shown(game, kept).closing is shown.closing else None
 
@@ -121,6 +143,8 @@ class _Shown(NamedTuple):
     marks: str
     empty_row: bool
     closing: Closing | None
+    turn: int | None
+    """Tiles of its first turn."""
 
 
 def _shown(game: Game, example: Example) -> _Shown:
@@ -133,12 +157,15 @@ def _shown(game: Game, example: Example) -> _Shown:
         for mark in it.closes or ()
         if parsed.position and it.play in parsed.marks and mark in parsed.marks
     ]
-    main = [mark for mark in (*(it.play for it in closes), *at) if mark in parsed.marks]
+    turns = [turn_marks(it) for it in example.claims if isinstance(it, TurnClaim)][:1]
+    named = (*(mark for it in turns for mark in it), *(it.play for it in closes), *at)
+    main = [mark for mark in dict.fromkeys(named) if mark in parsed.marks]
     return _Shown(
         len(parsed.position),
         "".join((*main, *parsed.marks)),
         any(not parsed.position.in_row(parsed.marks[mark]) for mark in main),
         reasons[0] if reasons else None,
+        len(turns[0]) if turns else None,
     )
 
 
@@ -159,18 +186,19 @@ def _refuse_impossible(game: Game, query: ExampleQuery, file: str) -> None:
         most = limits.tile_count
         rows, columns = min(rows or most, most), min(columns or most, most)
     bounds = (
-        (query.tiles, least_tiles(limits, query), most_tiles_of(limits, query), "tile"),
-        (query.rows, 1, rows, "row"),
-        (query.columns, 1, columns, "column"),
-        (query.locations, 0, None, "location"),
+        (query.turn or None, 1, limits.most_plays, "tile", "turn"),
+        (query.tiles, least_tiles(limits, query), most_tiles_of(limits, query), "tile", "position"),
+        (query.rows, 1, rows, "row", "position"),
+        (query.columns, 1, columns, "column", "position"),
+        (query.locations, 0, None, "location", "position"),
     )
-    for value, low, high, what in bounds:
+    for value, low, high, what, owner in bounds:
         if value is None:
             continue
         is_too_large = high is not None and value > high
         if is_too_large or value < low:
             wrong = f"at most {high}" if is_too_large else f"at least {low}"
-            message = f"no position has {value} {noun(value, what)}: it can be {wrong} here"
+            message = f"no {owner} has {value} {noun(value, what)}: it can be {wrong} here"
             hint = f"ask for {wrong}"
             raise Failure.error("impossible-wish", message, Span(file), hint)
 
@@ -186,6 +214,7 @@ def _searched(game: Game, query: ExampleQuery, old: Example | None) -> Example |
         empty_row = query.empty_row or shown.empty_row
         closes = query.closes or shown.closing is not None
         query = replace(query, id=query.id or old.id, empty_row=empty_row, closes=closes)
+        query = replace(query, turn=query.turn if query.turn is not None else shown.turn)
     tiles = query.tiles or max(min(tiles, most_tiles_of(limits, query)), least_tiles(limits, query))
     found = search(limits, query, tiles, is_exact=old is not None)
     return _to_example(game, query, *found, marks, old) if found is not None else None
@@ -208,15 +237,18 @@ def _to_example(
     if restated or (old is not None and not claims):
         marks = named
     else:
-        restated = restate(game, position, marks, _usual_claims(limits_of(game), [*marks]))
+        usual = _usual_claims(limits_of(game), [*marks], query)
+        restated = restate(game, position, marks, usual)
     grid = Notation.of(game).grid(position, marks, limits_of(game).board)
     return Example(id=query.id or "new", grid=grid, claims=restated)
 
 
-def _usual_claims(limits: Limits, marks: Sequence[str]) -> list[Claim]:
-    """Claims of an example without a model: counts, what fits at the first mark, and that a play
-    there closes the others."""
+def _usual_claims(limits: Limits, marks: Sequence[str], query: ExampleQuery) -> list[Claim]:
+    """Claims of an example without a model: counts, and what a turn at the marks scores, or what
+    fits at the first mark, and that a play there closes the others."""
     claims: list[Claim] = [CountClaim(tiles=0, rows=0, columns=0, locations=0)]
+    if query.has_turn:
+        return [*claims, TurnClaim(turn=dict.fromkeys(marks, "."), scores=query.scores or 0)]
     if not marks:
         return [*claims, BlockedClaim(blocked=True)]
     first, *others = marks
@@ -232,7 +264,7 @@ def _with_marks_of(
     game: Game, position: Position, marks: Mapping[str, Cell], claims: Sequence[Claim]
 ) -> dict[str, Cell]:
     """``marks`` and a cell for each other mark that a claim is about: a location, or for an illegal
-    tile a cell where one is illegal, for the same reasons if there is one."""
+    tile a cell where one is illegal, for the same reasons if there is one; of turns any cells."""
     limits, found = limits_of(game), dict(marks)
     open_cells = [it.cell for it in open_locations(position, limits)]
     around = [
@@ -254,4 +286,7 @@ def _with_marks_of(
                     found[mark], least = cell, apart
             if not least:
                 break
+    missing = [mark for claim in claims for mark in turn_marks(claim) if mark not in found]
+    free = {*open_cells, *around} - {*position, *found.values()}
+    found |= zip(dict.fromkeys(missing), sorted(free), strict=False)
     return found

@@ -6,6 +6,7 @@ from itertools import product, starmap
 from typing import Any
 
 from generator.diagnostics import split_lines
+from generator.examples.turn_search import best_turn
 from generator.game.claims import (
     AtClaim,
     BlockedClaim,
@@ -13,13 +14,17 @@ from generator.game.claims import (
     CountClaim,
     IllegalClaim,
     IllegalReason,
+    IllegalTurnClaim,
     PlayClaim,
+    TurnClaim,
+    turn_marks,
 )
 from generator.game.model import Example, Game
 from generator.rules.limits import limits_of
 from generator.rules.notation import Notation
 from generator.rules.placement import Location, Play, location_at, locations, obstacles
 from generator.rules.position import Cell, Position, Tile
+from generator.rules.turns import Turn, score_of, turn_faults
 
 _NOT_PLAIN = frozenset({"y", "n", "yes", "no", "on", "off", "true", "false", "null"})
 """Ids that YAML 1.1 reads as booleans or null."""
@@ -52,7 +57,7 @@ def kept_claims(old: Example, new: Example) -> dict[int, Claim]:
 
 def _form(claim: Claim) -> tuple[object, ...]:
     values = claim_values(claim)
-    return (*values, values.get("at"), values.get("play"))
+    return (*values, values.get("at"), values.get("play"), turn_marks(claim))
 
 
 def example_text(example: Example) -> str:
@@ -79,7 +84,7 @@ def claim_values(claim: Claim) -> dict[str, Any]:
 def claim_lines(claim: Claim, on_one: bool = False) -> list[str]:
     """The claim as an item of a list in a game file, not indented, on several lines or on one."""
     items = [f"{key}: {value_text(key, value)}" for key, value in claim_values(claim).items()]
-    if on_one or isinstance(claim, CountClaim | IllegalClaim | BlockedClaim):
+    if on_one or not isinstance(claim, AtClaim | PlayClaim):
         return [f"- {{{', '.join(items)}}}"]
     return [f"- {items[0]}", *(f"  {item}" for item in items[1:])]
 
@@ -120,6 +125,8 @@ def _find_values(
     limits = limits_of(game)
     if isinstance(claim, CountClaim):
         return counts_of(position, locations(position, limits))
+    if isinstance(claim, TurnClaim | IllegalTurnClaim):
+        return _turn(game, position, marks, claim)
     if isinstance(claim, BlockedClaim):
         is_open = any(it.tiles for it in locations(position, limits))
         return None if is_open else {}
@@ -143,6 +150,39 @@ def _find_values(
         "opens": tuple(mark for mark, at in marks.items() if play.does_open(at)),
     }
     return effects if all(effects[key] for key in effects.keys() & claim_values(claim)) else None
+
+
+def _turn(
+    game: Game, position: Position, marks: Mapping[str, Cell], claim: TurnClaim | IllegalTurnClaim
+) -> Mapping[str, object] | None:
+    """The tiles of the turn, if it is as it was, legal or not; else others at its marks, those of a
+    legal turn with the same points, if there is one. With its points, or its reasons."""
+    limits, notation = limits_of(game), Notation.of(game)
+    key = "turn" if isinstance(claim, TurnClaim) else "illegal"
+    tokens: Mapping[str, str] = getattr(claim, key)
+    cells = {mark: marks[mark] for mark in turn_marks(claim) if mark in marks}
+    if len(cells) < len(tokens) or any(cell in position for cell in cells.values()):
+        return None
+    named = [notation.tile(token) for token in tokens.values()]
+    turn: Turn = {
+        cell: it for cell, it in zip(cells.values(), named, strict=True) if it is not None
+    }
+    faults = turn_faults(position, limits, turn) if len(turn) == len(tokens) else None
+    if key == "illegal" and not faults:
+        every = (Tile(*it) for it in product(range(limits.colors), range(limits.glyphs)))
+        turns = ({**turn, cell: tile} for cell, tile in product(cells.values(), every))
+        wrong = (it for it in turns if len(it) == len(cells) and turn_faults(position, limits, it))
+        turn = next(wrong, {})
+        faults = turn_faults(position, limits, turn) if turn else None
+    elif key == "turn" and (faults is None or faults):
+        chosen, points = {*cells.values()}, getattr(claim, "scores", None) or None
+        same = best_turn(position, limits, len(cells), points=points, cells=chosen)
+        turn, faults = same or best_turn(position, limits, len(cells), cells=chosen) or {}, ()
+    if not turn or faults is None:
+        return None
+    tiles = {mark: notation.token(turn[cell]) for mark, cell in cells.items()}
+    reasons = tuple(dict.fromkeys(it.reason for it in faults))
+    return {key: tiles, "scores": score_of(position, limits, turn), "reasons": reasons}
 
 
 def _illegal(

@@ -9,14 +9,18 @@ from typing import TypeVar
 
 from generator.examples.restate import counts_of
 from generator.examples.surveys import open_locations
+from generator.examples.turn_search import best_turn, why_unreachable
 from generator.game.number_words import counted, joined
 from generator.rules import Cell, Limits, Location, Play, Position, location_at, locations
 from generator.rules.consequences import has_plain_rules, tile_bound
 from generator.rules.contact import within_bounds
+from generator.rules.turns import score_of
 
 _Item = TypeVar("_Item")
 
 _FEW = 4
+_LONG_TURN = 3
+"""Most tiles of a turn if the query gives no number."""
 
 
 class Closing(StrEnum):
@@ -44,6 +48,10 @@ class ExampleQuery:
     """A marked location in a row without tiles."""
     closes: bool = False
     """A marked location where any play closes another."""
+    turn: int | None = None
+    """Marks for a turn of so many tiles; 0: as many as score most, up to three."""
+    scores: int | None = None
+    """The points of that turn."""
     closing: Closing | None = None
     """The reason why it closes the other."""
     seed: int | None = None
@@ -51,12 +59,21 @@ class ExampleQuery:
     tries: int = 400
     """Random positions to try."""
 
+    @property
+    def has_turn(self) -> bool:
+        """True if the marks are those of a turn."""
+        return self.turn is not None or self.scores is not None
+
     def __str__(self) -> str:
         """The position asked for: ``with two rows and a location in an empty row ``, or nothing."""
         counts = {key: getattr(self, key) for key in ("tiles", "rows", "columns", "locations")}
         parts = [counted(it, key[:-1]) for key, it in counts.items() if it is not None]
         parts += ["a location in an empty row"] if self.empty_row else []
         parts += ["a play that closes a location"] if self.closes else []
+        if self.has_turn:
+            size = f" of {counted(self.turn, 'tile')}" if self.turn else ""
+            points = f" that scores {self.scores}" if self.scores is not None else ""
+            parts.append(f"a turn{size}{points}")
         return f"with {joined(parts)} " if parts else ""
 
 
@@ -80,7 +97,8 @@ def closing_of(position: Position, limits: Limits, played: Cell, closed: Cell) -
 
 def least_tiles(limits: Limits, query: ExampleQuery) -> int:
     """The fewest tiles that have the rows and columns of the query."""
-    return 1 + _tiles_to_grow(limits, (query.rows or 1) - 1, (query.columns or 1) - 1)
+    grown = 1 + _tiles_to_grow(limits, (query.rows or 1) - 1, (query.columns or 1) - 1)
+    return max(grown, len(limits.start))
 
 
 def most_tiles_of(limits: Limits, query: ExampleQuery) -> int:
@@ -129,7 +147,7 @@ def _grow(limits: Limits, query: ExampleQuery, tiles: int, random: Random) -> Po
         elif limits.max_columns is not None:
             columns = max(limits.max_columns - 1, 1)
     is_dense = random.random() < 0.5
-    position = Position()
+    position = Position(dict(limits.start))
 
     def leads_to_size(cell: Cell) -> bool:
         box = position.box.with_cell(*cell)
@@ -176,6 +194,8 @@ def _marking(position: Position, limits: Limits, query: ExampleQuery) -> tuple[C
 
     Empty if no tile fits anywhere; None if the query asks for a mark that cannot be.
     """
+    if query.has_turn:
+        return _turn_in(position, limits, query)
     every = open_locations(position, limits)
     if not every and not query.empty_row and not query.closes:
         return ()
@@ -195,6 +215,17 @@ def _marking(position: Position, limits: Limits, query: ExampleQuery) -> tuple[C
         ]
         if closed:
             return location.cell, closed[-1]
+    return None
+
+
+def _turn_in(position: Position, limits: Limits, query: ExampleQuery) -> tuple[Cell, ...] | None:
+    """The cells of a turn that matches the query, one that scores unless nothing is counted."""
+    most = min(limits.most_plays, _LONG_TURN)
+    for size in [query.turn] if query.turn else range(most, 0, -1):
+        turn = best_turn(position, limits, size, points=query.scores)
+        if turn and (not any(limits.score) or query.scores or score_of(position, limits, turn)):
+            is_reached = not why_unreachable(position, limits, size)
+            return tuple(sorted(turn)) if is_reached else None
     return None
 
 

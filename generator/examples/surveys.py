@@ -2,6 +2,7 @@
 
 import atexit
 import json
+from collections.abc import Sequence
 from functools import cache, reduce
 from itertools import compress, groupby
 from operator import or_
@@ -16,6 +17,7 @@ from generator.rules.notation import Notation
 from generator.rules.placement import Location, location_at, locations
 from generator.rules.position import Cell, Position, Tile
 from generator.rules.scopes import scopes_of
+from generator.rules.scoring import Scored
 from generator.rules.violations import Rule, Violation, violations
 
 _LOCATION = '{"cell": [%d, %d], %s, "tiles": [%s]}'
@@ -116,6 +118,20 @@ def read_positions(
         if len(problems) > MAX_PROBLEMS:
             break
     return tuple(positions) or (Position(),), tuple(problems)
+
+
+def point_parts(groups: Sequence[Scored], points: int) -> list[str]:
+    """What the points of a turn are for: its groups by their cells, then its tiles."""
+    parts = []
+    for axis, cells, scored, is_full in groups:
+        line, across = (0, 1) if axis == "row" else (1, 0)
+        other, ends = ("columns", "rows")[line], (cells[0][across] + 1, cells[-1][across] + 1)
+        full = ", which is full" if is_full else ""
+        parts.append(
+            f"{scored} for {axis} {cells[0][line] + 1}, {other} {ends[0]} to {ends[1]}{full}"
+        )
+    rest = points - sum(it.points for it in groups)
+    return [*parts, f"{rest} for its tiles"] if rest else parts
 
 
 class Reporter:

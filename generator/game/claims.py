@@ -17,7 +17,7 @@ _KnownId = Annotated[Line, WithJsonSchema({"type": "string", "pattern": ID_PATTE
 
 
 class IllegalReason(StrEnum):
-    """Why a tile cannot be placed at a location."""
+    """Why a tile cannot be placed at a location, or a turn not be played."""
 
     ROW_GLYPH = "row-glyph"
     COLUMN_GLYPH = "column-glyph"
@@ -41,6 +41,8 @@ class IllegalReason(StrEnum):
     COLUMN_RUN_LENGTH = "column-run-length"
     APART = "apart"
     BESIDE = "beside"
+    ONE_RUN = "one-run"
+    PLAYS = "plays"
 
 
 _KnownReason = Annotated[Line, WithJsonSchema({"enum": [*IllegalReason]})]
@@ -91,11 +93,36 @@ class IllegalClaim(Frozen):
     """That a tile cannot be placed at a mark, and for exactly these reasons."""
 
     illegal: Line
-    """The tile (color key, then glyph symbol)."""
+    """The tile (color key, then glyph symbol), with `at`; or the tiles of a turn by their marks."""
     at: Character
     """A mark of the grid."""
     reasons: tuple[_KnownReason, ...]
     """Every reason, in any order."""
+
+
+_Turn = Annotated[Mapping[Character, Line], Field(min_length=1)]
+"""Tiles (color key, then glyph symbol) by the marks at which a turn places them."""
+
+
+class TurnClaim(Frozen):
+    """That tiles can be placed in one turn, and what the turn scores."""
+
+    turn: _Turn
+    """The tiles of the turn (color key, then glyph symbol) by the marks at which they are placed,
+    in any order."""
+    scores: Annotated[int, Field(ge=-1_000_000, le=1_000_000)] | None = None
+    """The points of the turn; `last` counts if no tile is left outside of the grid. Default: any
+    number."""
+
+
+class IllegalTurnClaim(Frozen):
+    """That tiles cannot be placed in one turn, and for exactly these reasons."""
+
+    illegal: _Turn
+    """The tile (color key, then glyph symbol), with `at`; or the tiles of a turn by their marks."""
+    reasons: tuple[_KnownReason, ...]
+    """Every reason, in any order: what is wrong with the grid that has all tiles of the turn,
+    `one-run` or `plays`."""
 
 
 class BlockedClaim(Frozen):
@@ -107,6 +134,8 @@ class BlockedClaim(Frozen):
 
 CLAIM_MODELS: Mapping[str, type[Frozen]] = {
     "illegal": IllegalClaim,
+    "illegal-turn": IllegalTurnClaim,
+    "turn": TurnClaim,
     "play": PlayClaim,
     "blocked": BlockedClaim,
     "at": AtClaim,
@@ -116,9 +145,12 @@ CLAIM_MODELS: Mapping[str, type[Frozen]] = {
 
 def claim_kind(value: object) -> str:
     """The kind of a claim by the key that only this kind has; counts are what remains."""
-    for kind in ("illegal", "play", "blocked", "at"):
+    for kind in ("illegal", "turn", "play", "blocked", "at"):
         if (kind in value) if isinstance(value, dict) else hasattr(value, kind):
-            return kind
+            found = value[kind] if isinstance(value, dict) else getattr(value, kind)
+            return "illegal-turn" if kind == "illegal" and isinstance(found, dict) else kind
+    if isinstance(value, dict) and "scores" in value:
+        return "turn"  # whose tiles are missing
     if isinstance(value, dict) and (
         {"glyphs", "colors"} & value.keys() or isinstance(value.get("tiles"), list)
     ):
@@ -126,11 +158,19 @@ def claim_kind(value: object) -> str:
     return "counts"
 
 
+def turn_marks(claim: object) -> tuple[str, ...]:
+    """The marks of the turn that a claim is about, if it is about one."""
+    turn = getattr(claim, "turn", None) or getattr(claim, "illegal", None)
+    return tuple(turn) if isinstance(turn, Mapping) else ()
+
+
 Claim = Annotated[
     Annotated[CountClaim, Tag(f"{TAG}counts")]
     | Annotated[AtClaim, Tag(f"{TAG}at")]
     | Annotated[PlayClaim, Tag(f"{TAG}play")]
     | Annotated[IllegalClaim, Tag(f"{TAG}illegal")]
+    | Annotated[IllegalTurnClaim, Tag(f"{TAG}illegal-turn")]
+    | Annotated[TurnClaim, Tag(f"{TAG}turn")]
     | Annotated[BlockedClaim, Tag(f"{TAG}blocked")],
     Discriminator(lambda value: TAG + claim_kind(value)),
 ]

@@ -296,8 +296,9 @@ def known_keys(model: type[Frozen], place: Place, value: object) -> list[str]:
     """The keys that the mapping at ``place``, now ``value``, may have."""
     if place[2:3] == ("claims",):
         kind = claim_kind(value)
-        others = [other for other in CLAIM_MODELS if other != kind] if kind == "counts" else []
-        return [*CLAIM_MODELS[kind].model_fields, *others]
+        kinds = CLAIM_MODELS.values() if kind == "counts" else ()
+        others = (next(iter(other.model_fields)) for other in kinds)
+        return [*dict.fromkeys([*CLAIM_MODELS[kind].model_fields, *others])]
     owner = model_at(model, place)
     fields = owner.model_fields if owner else ()
     return [key for key in fields if key != "id" or owner not in (Glyph, Color)]

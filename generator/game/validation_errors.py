@@ -104,7 +104,14 @@ class _Wrong:
         context["form"] = FORMS.get(str(context.get("pattern")), ("",))[0]
         context["entries"] = "entry" if context.get("min_length") == 1 else "entries"
         context["expected"] = str(context.get("expected")).replace("'", "").replace("True", "true")
-        name = f"an id in {self.place[0]}" if self.is_key else self._name(self.place)
+        name = self._name(self.place)
+        if self.is_key:
+            is_mark = self.place[0] == "examples"
+            name = (
+                f"a mark in {self._name(self.place[:-1])}"
+                if is_mark
+                else f"an id in {self.place[0]}"
+            )
         message = f"{name} {words.MESSAGES[self.kind][0].format(**context)}"
         where = self.spans.key(*self.place) if self.is_key else self._where(self.place)
         return Diagnostic.error(code, message, where, self._hint())
@@ -131,7 +138,9 @@ class _Wrong:
             hints = (f'did you mean "{words.MEANT[key.lower()]}"?',)
         elif key == "id" and owner[:1] in (("glyphs",), ("colors",)):
             hints = ("remove id; its key is the id",)
-        elif homes and (is_far or not owner or key in Rules.model_fields):
+        elif homes and (
+            is_far or (key in Rules.model_fields and owner[2:3] != ("claims",)) or not owner
+        ):
             hints = (f"{key} belongs to {' and to '.join(homes)}", *(hints if is_far else ()))
         return Diagnostic.error("unknown-key", message, self.spans.key(*self.place), *hints)
 
@@ -146,6 +155,8 @@ class _Wrong:
         """The hint for what is written; else that for this kind of error and this key."""
         if self.last in ("at", "play"):
             return 'write a mark of the grid, such as "?"'
+        if self.last == "turn" and self.kind in ("dict_type", "too_short"):
+            return 'write tiles by marks of the grid, such as {"?": r#}'
         if self.last == "blocked":
             return "write blocked: true, or take the claim out"
         if self.last in ("glyph", "color") and self.value in ("free", "any"):

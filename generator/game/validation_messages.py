@@ -53,6 +53,7 @@ REQUIRED: Mapping[str | int, str] = {
     "id": "id: with a name of its own, as in id: opening",
     "grid": "grid: | with the rows below it",
     "at": 'at: with a mark of the grid, as in at: "?"',
+    "turn": 'turn: with tiles by marks of the grid, as in turn: {"?": r#}',
     "text": "text: with what it says, as in text: A. B. 2026",
     "reasons": "reasons: with a list, as in reasons: [row-glyph, copies]",
 }

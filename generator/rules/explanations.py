@@ -12,6 +12,7 @@ from generator.rules.limits import Limits
 from generator.rules.placement import Obstacle
 from generator.rules.position import Axis, Cell, Position, Tile
 from generator.rules.scopes import ATTRIBUTES, SCOPES
+from generator.rules.turns import Fault
 from generator.rules.violations import Rule, Violation
 
 _GROUPS = {
@@ -86,6 +87,12 @@ class Explainer(NamedTuple):
             is_matching=scope.is_pair and patterns == NAMED_PATTERNS["matching"],
             named=[self._say("the", self.tile(other)) for other in tiles],
         )
+
+    def fault(self, fault: Fault, after: Position, tiles: int) -> str:
+        """Describes why a turn of so many tiles is illegal, by the position after it."""
+        if fault.violation is not None:
+            return self.violation(fault.violation, after)
+        return self._say("obstacle", fault.reason, self.limits, "", (), tiles)
 
     def unnamed(self, reason: IllegalReason) -> str:
         """Explains a reason without the tiles in the way, for any tile at any place; ``{tile}``

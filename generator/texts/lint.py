@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic, Span, shorten, split_lines
 from generator.examples import CheckedExample
+from generator.game.claims import turn_marks
 from generator.game.model import Game
 from generator.game.number_words import LARGEST_IN_WORDS, in_words, is_english
 from generator.game.spans import Spans
@@ -287,6 +288,7 @@ def unused_marks(
     for index, example in enumerate(game.examples):
         keys = ("at", "play", "closes", "opens")
         claimed = [getattr(claim, key, None) or () for claim in example.claims for key in keys]
+        claimed += [turn_marks(claim) for claim in example.claims]
         marks = examples[example.id].marks if example.id in examples else {}
         for mark, cell in marks.items():
             alone = rf"(?:(?<=\s)|(?<=[\"'“‘(])|^){re.escape(mark)}(?![\w-])"

@@ -292,6 +292,22 @@ CASES = [
         ("row-color", "column-color", "copies"),
     ),
     Case(
+        "points that a turn does not score",
+        ('{at: "?", tiles: [g+]}', '{turn: {"?": g+}, scores: 3}'),
+        "the engine finds 0",
+        ("scores: 3", "scores: 0"),
+        claim(2, 1, "scores"),
+        0,
+    ),
+    Case(
+        "reasons of a turn",
+        ('{at: "?", tiles: [g+]}', '{illegal: {"?": r+}, reasons: [one-run]}'),
+        "the engine finds row-color, column-color, copies",
+        ("[one-run]", "[row-color, column-color, copies]"),
+        claim(2, 1, "reasons"),
+        ("row-color", "column-color", "copies"),
+    ),
+    Case(
         "a pattern that names what is free",
         rule("copies: 1", "runs: {glyph: free, color: different}"),
         "leave glyph out, and it is free",
