@@ -35,14 +35,15 @@ def after_turn(position: Position, turn: Turn) -> Position:
 
 
 def turn_faults(position: Position, limits: Limits, turn: Turn) -> tuple[Fault, ...]:
-    """Everything that is wrong with a turn from a legal position; nothing if it is legal."""
+    """Everything that is wrong with a turn from a legal position, ordered as
+    :class:`~generator.game.claims.IllegalReason`; nothing if it is legal."""
     after = after_turn(position, turn)
     found = [Fault(it.reason, it) for it in violations(after, limits)]
     if limits.plays == "line" and not in_one_run(after, turn):
         found.append(Fault(IllegalReason.ONE_RUN))
     if len(turn) > limits.most_plays:
         found.append(Fault(IllegalReason.PLAYS))
-    return tuple(found)
+    return tuple(sorted(found, key=lambda it: [*IllegalReason].index(it.reason)))
 
 
 def in_one_run(after: Position, turn: Turn) -> bool:
