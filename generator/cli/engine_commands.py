@@ -18,7 +18,7 @@ from generator.game.reading import check_inside, decode_utf8, read_bytes
 if TYPE_CHECKING:
     from generator.examples.searching import ExampleQuery
     from generator.game.model import Game
-    from generator.rules import Position
+    from generator.rules import ParsedGrid
 
 STANDARD_INPUT = "-"
 MAX_INPUT, MAX_LINE = 20_000_000, 100_000
@@ -32,6 +32,9 @@ _PICTURES = (".svg", ".png", ".pdf")
 @click.command()
 @options.rules
 @click.argument("file", required=False)
+@click.option(
+    "--turn", metavar="TURN", help="Say whether this turn is legal, why not, and what it scores."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object per position.")
 @click.pass_context
 def legal(
@@ -39,6 +42,7 @@ def legal(
     game: str | None,
     file: str | None,
     overrides: tuple[str, ...],
+    turn: str | None,
     as_json: bool,
 ) -> None:
     """Show what is wrong with positions and which tiles may be placed where.
@@ -52,11 +56,13 @@ def legal(
 
     Example: echo "r& b#" | typecase legal grawlix
 
+    TURN is marks of the position with the tiles that a turn places there, such as "?=r$ !=b$".
+
     Rows and columns count from 1 at the first line and its first cell (0 is just before them); with
-    --json cells count from 0. The exit code is 1 if a position is illegal.
+    --json cells count from 0. The exit code is 1 if a position or the turn is illegal.
     """
     from generator.builder.reading import read_game
-    from generator.examples.surveys import Reporter
+    from generator.examples.turn_reports import SOURCE, TurnReporter, read_turn
 
     is_file = game == STANDARD_INPUT or (
         os.path.isfile(game or "") and not (game or "").lower().endswith((".yaml", ".yml"))
@@ -70,13 +76,15 @@ def legal(
             check_inside(Path(file), folder)
             read_bytes(Path(file), file, MAX_INPUT)
     guard.lift()  # whoever types a position may take time
-    reporter = Reporter(rules)
+    context.obj[SOURCE] = turn or ""
+    placed = {} if turn is None else read_turn(turn, rules)
+    reporter = TurnReporter(rules, placed)
     answer = reporter.json if as_json else reporter.text
-    positions = _positions_in(file or STANDARD_INPUT, rules, context.obj, quiet=as_json)
-    is_legal = True
-    for start in range(0, len(positions), _BATCH):
-        guard.begin("answering for the positions", file or STANDARD_INPUT)
-        answers = [answer(position) for position in positions[start : start + _BATCH]]
+    name, is_legal = file or STANDARD_INPUT, True
+    grids = _positions_in(name, rules, context.obj, [*placed], quiet=as_json)
+    for start in range(0, len(grids), _BATCH):
+        guard.begin("answering for the positions", name)
+        answers = [answer(grid) for grid in grids[start : start + _BATCH]]
         guard.lift()  # a reader of the answers may wait
         echo("\n".join(text for text, _ in answers))
         is_legal = is_legal and all(right for _, right in answers)
@@ -84,10 +92,11 @@ def legal(
 
 
 def _positions_in(
-    file: str, game: "Game", sources: dict[str, str], *, quiet: bool
-) -> "tuple[Position, ...]":
-    """Reads the positions of FILE or of standard input; unless ``quiet``, prints a prompt on a
-    terminal, and a note if the input is empty. Raises Failure with every problem."""
+    file: str, game: "Game", sources: dict[str, str], marks: list[str], *, quiet: bool
+) -> "tuple[ParsedGrid, ...]":
+    """Reads the positions of FILE or of standard input, with the marks of a turn;
+    unless ``quiet``, prints a prompt on a terminal, and a note if the input is empty. Raises
+    Failure with every problem."""
     from generator.examples.surveys import read_positions
     from generator.rules import Notation, Tile
 
@@ -96,7 +105,7 @@ def _positions_in(
         echo("Enter a position, one row per line, then Ctrl-D:", err=True)
     sources[name] = text = _read_text(file, name)
     guard.begin("reading the positions", name)
-    positions, problems = read_positions(text, game, name, with_notes=not quiet)
+    grids, problems = read_positions(text, game, name, with_notes=not quiet, marks=marks)
     if errors_in(problems):
         raise Failure(problems)
     show(problems, sources)
@@ -105,7 +114,7 @@ def _positions_in(
         tile = Notation.of(game).token(Tile(0, 0))
         hint = f"write tiles such as {tile}, one row per line; see typecase legal --help"
         show([Diagnostic.note("no-position", message, Span(name), hint)], {})
-    return positions
+    return grids
 
 
 def _read_text(file: str, name: str) -> str:

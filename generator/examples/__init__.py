@@ -5,6 +5,7 @@
 ``claim_checks``     checks each kind of claim
 ``surveys``          locations found by the engine; positions as text -> what each allows
 ``turn_search``      turns that score; whether a game can come to a position
+``turn_reports``     a turn as ``typecase legal --turn`` reads it, and its report
 ``searching``        random legal positions, and queries that a proposed example matches
 ``restate``          claims recomputed for a position; an example as YAML
 ``propose``          finds an example that matches a query

@@ -2,7 +2,7 @@
 
 import atexit
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cache, reduce
 from itertools import compress, groupby
 from operator import or_
@@ -10,10 +10,10 @@ from operator import or_
 from generator.diagnostics import MAX_PROBLEMS, Diagnostic, Span, split_lines
 from generator.engine.positions import PositionEngine
 from generator.game.model import Game
-from generator.game.number_words import counted
+from generator.game.number_words import counted, joined
 from generator.rules.explanations import Explainer, place
 from generator.rules.limits import Limits, limits_of
-from generator.rules.notation import Notation
+from generator.rules.notation import Notation, ParsedGrid
 from generator.rules.placement import Location, location_at, locations
 from generator.rules.position import Cell, Position, Tile
 from generator.rules.scopes import scopes_of
@@ -83,26 +83,33 @@ def projected(masks: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]
 
 
 def read_positions(
-    text: str, game: Game, file: str, *, with_notes: bool = False
-) -> tuple[tuple[Position, ...], tuple[Diagnostic, ...]]:
+    text: str, game: Game, file: str, *, with_notes: bool = False, marks: Collection[str] = ()
+) -> tuple[tuple[ParsedGrid, ...], tuple[Diagnostic, ...]]:
     """Parses positions separated by blank lines; returns them and every problem.
 
-    Each is a grid as in a game file; its marks are empty cells, and may be used more than once.
+    Each is a grid as in a game file; its marks are empty cells, and may be used more than once,
+    unless it must have ``marks``, those of a turn.
     Cells count from (0, 0) at the first line and token of each, on a board the first cell of its
     first row; ``with_notes`` says so of the first grid of another size. Text without any cells is
     one empty position. ``file`` names the text in the diagnostics. Parsing stops after
     :data:`~generator.diagnostics.MAX_PROBLEMS`.
     """
     notation, board = Notation.of(game), limits_of(game).board
-    positions: list[Position] = []
+    grids: list[ParsedGrid] = []
     problems: list[Diagnostic] = []
     every = split_lines(text.removeprefix("\ufeff"))
     for is_blank, numbered in groupby(enumerate(every, 1), lambda it: not it[1].strip()):
         if is_blank:
             continue
         numbers, lines = zip(*numbered, strict=True)
-        parsed = notation.parse(lines, may_repeat=True)
-        positions.append(parsed.position)
+        parsed = notation.parse(lines, may_repeat=not marks)
+        grids.append(parsed)
+        if missing := [mark for mark in marks if mark not in parsed.marks]:
+            names = joined(f'"{mark}"' for mark in missing)
+            message = f"this grid has no mark {names}"
+            where = Span.at(file, numbers[0], 1 + len(lines[0]) - len(lines[0].lstrip()))
+            hint = "write the marks of the turn in the cells where its tiles are placed"
+            problems.append(Diagnostic.error("unknown-mark", message, where, hint))
         if with_notes and board and board != (parsed.rows, parsed.columns):
             message = (
                 f"this grid has {parsed.rows} x {parsed.columns} cells, the board "
@@ -117,7 +124,13 @@ def read_positions(
             problems.append(Diagnostic.error(it.code, it.message, span, *it.hints))
         if len(problems) > MAX_PROBLEMS:
             break
-    return tuple(positions) or (Position(),), tuple(problems)
+    if marks and not grids:
+        message, hint = (
+            "there is no position for the turn",
+            "write a grid with the marks of the turn",
+        )
+        problems.append(Diagnostic.error("unknown-mark", message, Span(file), hint))
+    return tuple(grids) or (notation.parse([]),), tuple(problems)
 
 
 def point_parts(groups: Sequence[Scored], points: int) -> list[str]:

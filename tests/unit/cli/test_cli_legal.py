@@ -150,3 +150,72 @@ def test_a_grid_smaller_than_the_board_says_where_it_is(typecase: Typecase) -> N
     assert typecase("legal", "window-box", input=whole).stderr == ""
     assert typecase("legal", "window-box", "--json", input="yT .\n").stderr == ""
     assert typecase("legal", "grawlix", input="r@ .\n").stderr == ""
+
+
+SIX = [
+    "--set=rules={lines: free, runs: alike, copies: 3, hand_size: 6, plays: line, "
+    "score: {runs: 1, full: 6}, goal: points, max_columns: null}",
+    "--set=examples=[]",
+]
+LINES = "r@ r# ? !\n.  b# + ."
+
+
+def test_a_turn_that_scores(typecase: Typecase) -> None:
+    result = typecase("legal", "grawlix", "-", *SIX, "--turn", "?=r$ +=b$", input=LINES)
+    assert result.exit_code == 0, result.stderr
+    assert result.stdout.endswith(
+        "  the turn is legal and scores seven points: 3 for row 1, columns 1 to 3, "
+        "2 for row 2, columns 2 to 3 and 2 for column 3, rows 1 to 2\n\n"
+    )
+    result = typecase("legal", "grawlix", "-", *SIX, "--turn=?=r$ !=r%", "--json", input=LINES)
+    answer = json.loads(result.stdout)
+    assert answer["tiles"] == 3
+    assert answer["turn"] == {
+        "tiles": [{"cell": [0, 2], "tile": "r$"}, {"cell": [0, 3], "tile": "r%"}],
+        "reasons": [],
+        "scores": 4,
+        "groups": [
+            {"axis": "row", "cells": [[0, n] for n in range(4)], "points": 4, "full": False}
+        ],
+    }
+
+
+def test_a_full_run(typecase: Typecase) -> None:
+    line = "r@ r# r$ r% r& ?"
+    result = typecase("legal", "grawlix", "-", *SIX, "--turn", "?=r*", input=line)
+    assert "12 for row 1, columns 1 to 6, which is full" in result.stdout
+
+
+def test_a_turn_that_is_illegal(typecase: Typecase) -> None:
+    """It is one object all the same, and the exit code says so."""
+    result = typecase("legal", "grawlix", "-", *SIX, "--turn", "!=b$ +=r%", input=LINES)
+    assert result.exit_code == 1
+    assert "  the turn is illegal: " in result.stdout
+    result = typecase("legal", "grawlix", "-", *SIX, "--turn", "!=b$ +=b$", "--json", input=LINES)
+    assert result.exit_code == 1
+    turn = json.loads(result.stdout)["turn"]
+    assert turn["reasons"] == ["apart", "one-run"]
+    assert (turn["scores"], turn["groups"]) == (None, [])
+
+
+@pytest.mark.parametrize(
+    ("turn", "position", "problem"),
+    [
+        ("?=r$ x", LINES, '--turn:1:6: error[bad-turn]: "x" is not a mark with a tile'),
+        ("?=rr", LINES, '--turn:1:1: error[unknown-tile]: "rr" is not a tile: no glyph'),
+        ("?=r$ ?=r%", LINES, '--turn:1:6: error[repeated-mark]: the turn has the mark "?" twice'),
+        (" ", LINES, "--turn: error[bad-turn]: the turn is empty"),
+        ("/=r$", f"{LINES}\n", '<stdin>:1:1: error[unknown-mark]: this grid has no mark "/"'),
+        ("?=r$", "r@ ?\n? r#", '<stdin>:2:1: error[repeated-mark]: the mark "?" is used twice'),
+        ("?=r$", f"{LINES}\n\n r@", '<stdin>:4:2: error[unknown-mark]: this grid has no mark "?"'),
+        ("?=r$", "", "<stdin>: error[unknown-mark]: there is no position for the turn"),
+    ],
+)
+def test_one_message_with_its_place(
+    turn: str, position: str, problem: str, typecase: Typecase
+) -> None:
+    result = typecase("legal", "grawlix", "-", *SIX, "--turn", turn, input=position)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.startswith(problem)
+    assert result.stderr.count("error[") == 1
+    assert "hint: " in result.stderr

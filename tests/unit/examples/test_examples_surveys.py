@@ -12,7 +12,7 @@ from tests.unit.rules.games import grawlix
 def answer(text: str, game: Game) -> Any:
     (position,), problems = read_positions(text, game, "positions.txt")
     assert not problems
-    line, is_legal = Reporter(game).json(position)
+    line, is_legal = Reporter(game).json(position.position)
     found = json.loads(line)
     assert is_legal == (found["violations"] == [])
     assert "\n" not in line
@@ -90,7 +90,7 @@ def test_positions_are_divided_by_blank_lines() -> None:
     text = "\n\nr& b#\n?  ?\n\n \t\ny*\n\n"
     positions, problems = read_positions(text, grawlix(), "positions.txt")
     assert not problems, "a mark may be used twice"
-    assert [len(position) for position in positions] == [2, 1]
+    assert [len(it.position) for it in positions] == [2, 1]
 
 
 def test_every_problem_has_its_line_in_the_file() -> None:
@@ -104,7 +104,9 @@ def test_every_problem_has_its_line_in_the_file() -> None:
 
 
 def test_text_for_people() -> None:
-    text, is_legal = Reporter(grawlix()).text(read_positions("r& r@", grawlix(), "f")[0][0])
+    text, is_legal = Reporter(grawlix()).text(
+        read_positions("r& r@", grawlix(), "f")[0][0].position
+    )
     assert not is_legal
     assert text.splitlines()[:3] == [
         "two tiles, one row, two columns, six locations",
@@ -116,14 +118,14 @@ def test_text_for_people() -> None:
 
 def test_text_says_where_nothing_fits() -> None:
     game = grawlix(max_rows=1, max_columns=7)
-    text, _ = Reporter(game).text(read_positions("r@ o# y$ g% b& v*", game, "f")[0][0])
+    text, _ = Reporter(game).text(read_positions("r@ o# y$ g% b& v*", game, "f")[0][0].position)
     assert "  row 1, column 0: no tile fits\n  row 1, column 7: no tile fits\n" in text
 
 
 def test_text_explains_what_is_before_the_first_cell_where_there_is_something() -> None:
     explained = "  (row 0 is above the first line, column 0 left of the first cell)\n"
     for grid, is_explained in (("r@ o#", True), (". .\n. r@", False), (". r@", True)):
-        text, _ = Reporter(grawlix()).text(read_positions(grid, grawlix(), "f")[0][0])
+        text, _ = Reporter(grawlix()).text(read_positions(grid, grawlix(), "f")[0][0].position)
         assert text.endswith(explained) is is_explained
 
 

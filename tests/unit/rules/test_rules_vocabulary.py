@@ -50,7 +50,7 @@ def legal(rules: str, grid: str) -> Any:
     text = "\n".join(row.strip() for row in grid.split("/"))
     (position,), problems = read_positions(text, game_of(rules), "f")
     assert not problems
-    return json.loads(Reporter(game_of(rules)).json(position)[0])
+    return json.loads(Reporter(game_of(rules)).json(position.position)[0])
 
 
 def at(found: Any, row: int, column: int) -> Any:
