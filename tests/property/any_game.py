@@ -30,10 +30,14 @@ def demand(random: Random) -> object:
 
 
 def game_of(
-    random: Random, language: str, words: Mapping[str, Mapping[str, str]], shades: Sequence[str]
+    random: Random,
+    language: str,
+    words: Mapping[str, Mapping[str, str]],
+    shades: Sequence[str],
+    turns: float = 0.6,
 ) -> str:
     """A game with any rules, and with examples of a tile and of none; ``shades`` are the names of
-    four colors."""
+    four colors, ``turns`` is the share of games with turns and scores."""
     glyphs = {name.lower(): {"symbol": name} for name in "ABCD"[: random.randint(1, 4)]}
     colors = {
         f"c{i}": {"name": name, "key": "rgby"[i], "hex": CODES[i]}
@@ -55,7 +59,7 @@ def game_of(
     most = players if isinstance(players, int) else players[-1]
     tiles = len(glyphs) * len(colors) * rules["copies"]
     rules["hand_size"] = random.randint(0, min(4, tiles // most))
-    if random.random() < 0.6:
+    if random.random() < turns:
         rules |= turns_of(random, rules, "rA", tiles - most * rules["hand_size"])
     made = {
         "title": "Zuzu",
