@@ -252,7 +252,7 @@ def check(kit: Kit, random: Random) -> None:
 
 def counted(found: Keys, limits: Limits, position: Position, turn: list[Cell], ends: bool) -> int:
     """The points of a turn by what was read."""
-    total = found.get("score.tile", 0) * len(turn) + found.get("score.last", 0) * ends
+    total: int = found.get("score.tile", 0) * len(turn) + found.get("score.last", 0) * ends
     full = found.get("full", "")
     for kind, key, groups in (
         ("run", "score.runs", naive.run_groups(position)),
