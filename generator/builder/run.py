@@ -91,6 +91,9 @@ def _build(
     targets, notes = choose_targets(request.targets or default_targets(), severity)
     if errors_in(notes):
         raise Failure(notes)
+    if any(it.is_of_folder and it.is_extra for it in targets):
+        more, lacking = choose_targets({*default_targets()} - {it.name for it in targets})
+        targets, notes = sorted([*targets, *more], key=_IN_ORDER), [*notes, *lacking]
     if left_out:
         checks = load_target("tiles").check
         targets = [target for target in targets if target.check is not checks]
@@ -107,7 +110,8 @@ def _build(
     listed = {entry.target for entry in manifest.read(folder).values()}
     extras = listed.intersection(last.extras if last else ())
     about = [load_target(name) for name in sorted(listed.intersection(target_names()))]
-    targets += [it for it in about if it.is_of_folder and it.name not in names]
+    about = [it for it in about if it.is_of_folder and not it.is_extra]
+    targets += [it for it in about if it.name not in names]
     if not request.targets:
         more, lacking = choose_targets(extras)
         targets, notes = sorted([*targets, *more], key=_IN_ORDER), [*notes, *lacking]
@@ -146,7 +150,8 @@ def _build(
                 built = tuple(_built(folder, made)) if part and chosen else ()
                 for language, each in {"": kit, **further}.items():
                     asked_for = [it for it in chosen if it.has_words or not language]
-                    fitted = replace(each, built=built, language=language)
+                    others = {it: replace(kit, language=it) for it, kit in further.items()}
+                    fitted = replace(each, built=built, language=language, further=others)
                     new = make_targets(fitted, asked_for, progress, seconds)
                     for name, artifacts in new.items():
                         place = f"{language}/" if language else ""
@@ -175,7 +180,7 @@ def _build(
 def _built(folder: Path, made: Mapping[str, Iterable[Artifact]]) -> Iterator[Artifact]:
     """The files that the folder will have: those made now, and those of other targets."""
     for artifacts in made.values():
-        yield from (it._replace(details={"bytes": len(it.data)}) for it in artifacts)
+        yield from (it._replace(details={**it.details, "bytes": len(it.data)}) for it in artifacts)
     others = {name for name in target_names() if name not in made}
     others -= {name for name in others if load_target(name).is_of_folder}
     for entry in manifest.read(folder).values():

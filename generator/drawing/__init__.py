@@ -14,6 +14,7 @@ In the order the data takes:
 - ``cover_art``: the art of the cover; ``folding``: how to fold a sheet
 - ``picture``: a picture of the tiles that was rendered before
 - ``svg``, ``png``: emitters; the PDF emitter is in ``typesetting``; ``web``: what web pages embed
+- ``archive``: ZIP files
 """
 
 from generator.drawing.fonts import Font, FontLibrary

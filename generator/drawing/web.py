@@ -29,11 +29,15 @@ def in_script(text: str) -> str:
     return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
 
 
+def icon_scene(faces: Faces) -> Scene:
+    """The first tile of the game."""
+    side = (1 + 2 * BORDER_SHARE) * faces.side
+    return Scene(side, side, (faces.tile(Tile(0, 0), side / 2, side / 2),))
+
+
 def favicon(faces: Faces) -> bytes:
     """The icon of a page, the first tile of the game, as SVG."""
-    side = (1 + 2 * BORDER_SHARE) * faces.side
-    tile = faces.tile(Tile(0, 0), side / 2, side / 2)
-    return to_svg(Scene(side, side, (tile,)), faces.fonts)
+    return to_svg(icon_scene(faces), faces.fonts)
 
 
 def woff_key(font: Font, characters: str) -> str:

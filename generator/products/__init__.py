@@ -10,7 +10,7 @@
 ``play``         the game to play in a browser
 ``box``          a tuck box for the cards, a bag label, how to fold them
 ``colors``       warnings about similar colors, the color proof
-``contents``     index.html, which leads through the files of a build
+``contents``     index.html, which leads through the files of a build, and the web site
 ``calibration``  the page that measures a printer, the profile computed from it (one module)
 
 These packages do not import each other; code that two of them share is in ``drawing`` or
@@ -23,8 +23,8 @@ kept up to date from then on; ``SLOW = True`` if that may take minutes; ``HAS_WO
 is made in each further language of the game, too; and ``OF_PIECES = True`` if it shows no rules,
 examples or texts of the game, so that a changed rule need not make it again
 (:meth:`~generator.products.kit.Kit.kept`); ``OF_FOLDER = True`` if it is about the other files of
-the folder (:attr:`~generator.products.kit.Kit.built`), and so made after them. Importing it is
-cheap, and its functions are pure.
+the folder (:attr:`~generator.products.kit.Kit.built`), and so made after them; one that is extra,
+too, is made of all that an ordinary build makes. Importing it is cheap, and its functions are pure.
 """
 
 from collections.abc import Callable, Iterable
@@ -53,6 +53,7 @@ TARGETS = {
     "sellsheet": "sellsheet",
     "simulator": "cards.simulator",
     "singles": "cards.singles",
+    "site": "contents.site",
     "tiles": "tiles.target",
 }
 """The module of each target, below this package."""

@@ -3,7 +3,7 @@
 import json
 import pickle
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, partial
 from hashlib import sha256
 from io import BytesIO
@@ -66,6 +66,9 @@ class Kit:
     of each, and ``data`` is empty for those of earlier builds."""
     language: str = ""
     """The further language that this kit is for, whose folder has its files."""
+    further: "Mapping[str, Kit]" = field(default_factory=dict)
+    """The kits of the game's further languages, by their folders, for the targets that are about
+    all of them."""
 
     @cached_property
     def picture(self) -> Picture | None:

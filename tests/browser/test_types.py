@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.products import contents
 from generator.products.play import page
 
 pytestmark = pytest.mark.system
@@ -24,13 +25,14 @@ OPTIONS = {
 }
 
 
-def test_the_scripts_of_the_page_to_play_on(tmp_path: Path, tool: Callable[[str], str]) -> None:
+def test_the_scripts_of_the_pages(tmp_path: Path, tool: Callable[[str], str]) -> None:
     if not COMPILER.exists():
         message = "TypeScript is not installed; run npm ci in tests/browser"
         if os.environ.get("CI"):
             pytest.fail(message)
         pytest.skip(message)
     scripts = [str(page._FOLDER / name) for name in {*page.SCRIPTS, *page.WORKER}]
+    scripts.append(str(contents.FOLDER / "viewer.js"))
     config = tmp_path / "tsconfig.json"
     config.write_text(json.dumps({"compilerOptions": OPTIONS, "files": sorted(scripts)}), "utf-8")
     command = [tool("node"), str(COMPILER), "--project", str(config)]

@@ -2,6 +2,9 @@
 
 It says what to print first, on which paper, how to cut and fold it, and what is for whom. What
 stands in it are the files that are there, so it is made last.
+
+``site``    the target ``site``: a front page, and what it leads to, for a web server
+``viewer``  the tiles to turn there
 """
 
 from collections.abc import Iterator
@@ -17,7 +20,7 @@ SUMMARY = "index.html: what to print first, how, and what every file is for"
 HAS_WORDS = True
 OF_FOLDER = True
 
-_FOLDER = Path(__file__).parent
+FOLDER = Path(__file__).parent
 _GROUPS = {
     "play": ("play.html",),
     "rules": ("rules.html", "rules-screen.pdf", "rules.md"),
@@ -60,19 +63,19 @@ class Group(NamedTuple):
 
 def make(kit: Kit) -> Iterator[Artifact]:
     """Makes ``index.html`` of ``kit.built``, the files of the folder."""
-    page = load_template(_FOLDER / "index.html.j2", base64=base64, digest=digest)
+    page = load_template(FOLDER / "index.html.j2", base64=base64, digest=digest)
     text = page.render(
         game=kit.game,
         language=kit.game.wording.spoken,
         say=partial(kit.game.wording.say, "index"),
-        groups=[*_groups(kit)],
+        groups=[*groups_of(kit)],
         icon=favicon(kit.faces),
-        style=(_FOLDER / "style.css").read_text("utf-8").strip(),
+        style=(FOLDER / "style.css").read_text("utf-8").strip(),
     )
     yield Artifact("index.html", f"{text}\n".encode(), "html")
 
 
-def _groups(kit: Kit) -> Iterator[Group]:
+def groups_of(kit: Kit) -> Iterator[Group]:
     """The groups that have files; of each file that of this language."""
     prefix = f"{kit.language}/" if kit.language else ""
     languages = tuple(f"{it}/" for it in kit.game.languages)
@@ -85,9 +88,7 @@ def _groups(kit: Kit) -> Iterator[Group]:
             continue
         is_own = bool(prefix) and own != artifact.path
         address = own if is_own or not prefix else f"../{artifact.path}"
-        starts = _GROUPS.items()
-        key = next(key for key, begins in starts if own.startswith(begins))
-        files = found.setdefault(key, {})
+        files = found.setdefault(key_of(own), {})
         if is_own or own not in files:
             files[own] = address, artifact
     for key in _GROUPS:
@@ -96,6 +97,11 @@ def _groups(kit: Kit) -> Iterator[Group]:
             pdfs = [made.data for _, made in files.values() if made.kind == "pdf" and made.data]
             picture = base64(kit.png(pdfs[0], _PICTURE)) if pdfs and key in _SHOWN else ""
             yield Group(key, shown if len(shown) <= _MOST else shown[:1], picture, len(shown))
+
+
+def key_of(path: str) -> str:
+    """The group of a file, by its path without that of its language."""
+    return next(key for key, begins in _GROUPS.items() if path.startswith(begins))
 
 
 def _size(made: Artifact) -> str:

@@ -7,10 +7,8 @@ between machines.
 """
 
 import html
-import io
 import json
 import re
-import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import count
@@ -20,6 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from generator.drawing import Shape, decimal
+from generator.drawing.archive import to_zip
 from generator.game.outputs import Print
 from generator.game.sentences import load_template
 from generator.products.tiles.plates import Pause, bed_of, tower_of
@@ -140,20 +139,14 @@ def _objects(tiles: Sequence[PlacedTile], is_plain: bool) -> Iterator[_Object]:
 
 
 def _package(parts: Mapping[str, bytes], thumbnail: str) -> bytes:
-    """Returns a 3MF package: an uncompressed ZIP archive, dated 1980-01-01, the earliest ZIP
-    date. ``thumbnail`` names the part that shows the plate."""
+    """Returns a 3MF package, an uncompressed ZIP archive. ``thumbnail`` names the part that shows
+    the plate."""
     files = {
         "[Content_Types].xml": _xml("content_types"),
         "_rels/.rels": _xml("relationships", thumbnail),
         **parts,
     }
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_STORED) as archive:
-        for name, data in files.items():
-            entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
-            entry.create_system = 0
-            archive.writestr(entry, data)
-    return buffer.getvalue()
+    return to_zip(files.items())
 
 
 def _xml(macro: str, *facts: object) -> bytes:

@@ -1,0 +1,189 @@
+"""Target ``site``: a folder to put on any web server, and the same as a ZIP file.
+
+A front page in each language of the game, with what the sell sheet says, the game to play, the
+rules, tiles to turn, and what to print; it asks no other server for anything.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from typing import NamedTuple
+from urllib.parse import urljoin
+
+from generator.diagnostics import Diagnostic
+from generator.drawing.archive import to_zip
+from generator.drawing.svg import to_svg
+from generator.drawing.web import (
+    base64,
+    digest,
+    favicon,
+    icon_scene,
+    in_script,
+    woff_key,
+    woff_subset,
+)
+from generator.game.figure_names import COVER
+from generator.game.sentences import load_template
+from generator.products.contents import FOLDER, groups_of, key_of
+from generator.products.contents.viewer import tiles_to_turn
+from generator.products.kit import Artifact, Kit
+from generator.texts.document import Figure, Paragraph, Section, plain
+from generator.texts.render import SELL_SHEET
+
+SUMMARY = "a web site of the game: play, rules, downloads; a folder, and a ZIP file for itch.io"
+EXTRA = True
+OF_FOLDER = True
+
+PLACE = "site/"
+_PAGES = ("play.html", "rules.html")
+_PRINTED = {"rules", "guide", "leaflet_test", "leaflet", "aid", "board", "cards", "box"}
+"""Groups whose PDF files can be downloaded."""
+_ARCHIVES = {
+    "tiles/batch-prusa.zip": ("tiles/", ".prusa.3mf"),
+    "tiles/batch-bambu.zip": ("tiles/", ".bambu.3mf"),
+    "tiles/batch-stl.zip": ("tiles/", ".stl"),
+    "simulator/simulator.zip": ("simulator/", ""),
+}
+"""Downloads of several files: how their paths begin and end."""
+_PICTURE, _ICON = 1200, 180
+"""Widths in pixels."""
+
+
+def check(kit: Kit) -> Iterator[Diagnostic]:
+    """Checks the text of the sell sheet, which the front page says."""
+    yield from kit.problems_of_text(lambda it: it.text(SELL_SHEET), SELL_SHEET)
+
+
+def make(kit: Kit) -> Iterator[Artifact]:
+    """Makes the files of ``site/`` of the files that were built with it, and ``site.zip``."""
+    files = [*_files(kit)]
+    files += _front_pages(kit, tuple(files))
+    files.sort(key=lambda it: it.path)
+    yield from (it._replace(path=PLACE + it.path) for it in files)
+    data = to_zip(((it.path, it.data) for it in files), is_compressed=True)
+    yield Artifact("site.zip", data, "zip", {"files": len(files)})
+
+
+def _files(kit: Kit) -> Iterator[Artifact]:
+    """All but the front pages: what was built, by its path; pictures; what search engines read."""
+    found = {it.path: it for it in kit.built if it.data}
+    for path, made in sorted(found.items()):
+        own = _without_language(kit, path)
+        is_printed = made.kind == "pdf" and key_of(own) in _PRINTED
+        if own in _PAGES or is_printed:
+            yield made
+    for name, (begin, end) in _ARCHIVES.items():
+        packed = [
+            it
+            for path, it in sorted(found.items())
+            if path.startswith(begin) and path.endswith(end)
+        ]
+        if packed:
+            data = to_zip(
+                ((it.path.rpartition("/")[2], it.data) for it in packed), is_compressed=True
+            )
+            yield Artifact(name, data, "zip", {"bytes": len(data)})
+    name, data = _picture(kit)
+    yield Artifact(name, data, name.rpartition(".")[2])
+    icon = kit.png(kit.pdf(icon_scene(kit.faces)), _ICON)
+    yield Artifact("icon.png", icon, "png")
+    yield Artifact("icon.svg", favicon(kit.faces), "svg")
+    if kit.game.url:
+        page = load_template(FOLDER / "sitemap.xml.j2")
+        paths = [path for path in found if _without_language(kit, path) in _PAGES]
+        paths += [f"{language}/" if language else "" for language in ("", *kit.further)]
+        addresses = [_address(kit, path) for path in sorted(paths)]
+        yield Artifact("sitemap.xml", page.render(addresses=addresses).encode(), "xml")
+
+
+def _without_language(kit: Kit, path: str) -> str:
+    folder, slash, rest = path.partition("/")
+    return rest if slash and folder in kit.further else path
+
+
+def _address(kit: Kit, path: str) -> str:
+    """The address of a file on the game's web site."""
+    home = kit.game.url or ""
+    is_file = home.endswith("/") or ("." in home.rpartition("/")[2] and home.count("/") > 2)
+    return urljoin(home if is_file else f"{home}/", path)
+
+
+def _picture(kit: Kit) -> tuple[str, bytes]:
+    """The picture of the game: its photograph, else its cover."""
+    if kit.picture:
+        return "picture.jpg", kit.picture.data
+    return "picture.png", kit.png(kit.pdf(kit.figures(COVER)), _PICTURE)
+
+
+class _Words(NamedTuple):
+    """What the front page says, of the text of the sell sheet."""
+
+    lead: tuple[Paragraph, ...]
+    facts: tuple[Paragraph, ...]
+    sections: tuple[Section, ...]
+    foot: tuple[Section, ...]
+
+    @classmethod
+    def of(cls, kit: Kit) -> "_Words":
+        text = kit.text(SELL_SHEET)
+        blocks = text.cover.blocks if text.cover else ()
+        below = next((n for n, it in enumerate(blocks) if isinstance(it, Figure)), len(blocks))
+        lead, facts = (
+            tuple(it for it in part if isinstance(it, Paragraph))
+            for part in (blocks[:below], blocks[below:])
+        )
+        sections, foot = (
+            tuple(it for it in text.sections if it.place == place) for place in ("text", "foot")
+        )
+        return cls(lead, facts, sections, foot)
+
+
+def _front_pages(kit: Kit, files: tuple[Artifact, ...]) -> Iterator[Artifact]:
+    """The front page in each language."""
+    listed = tuple(
+        it for it in files if it.kind in ("pdf", "zip", "html") and "play.html" not in it.path
+    )
+    sized = tuple(it._replace(details={"bytes": len(it.data)}) for it in listed)
+    paths, (picture, _), tiles = {it.path for it in files}, _picture(kit), tiles_to_turn(kit)
+    page = load_template(FOLDER / "site.html.j2", base64=base64, digest=digest, plain=plain)
+    style, more, script = (
+        (FOLDER / name).read_text("utf-8").strip()
+        for name in ("style.css", "site.css", "viewer.js")
+    )
+    for language, each in {"": kit, **kit.further}.items():
+        own = replace(each, built=sized, language=language)
+        up, place = ("../", f"{language}/") if language else ("", "")
+        links = {it: it if place + it in paths else up + it for it in _PAGES}
+        links = {it: at for it, at in links.items() if it in paths or place + it in paths}
+        words = _Words.of(own)
+        text = page.render(
+            game=own.game,
+            language=own.game.wording.spoken,
+            say=partial(own.game.wording.say, "site"),
+            guide=partial(own.game.wording.say, "index"),
+            words=words,
+            title_font=_title_font(own),
+            title_of=lambda name, own=own: own.figures(name).title,
+            links=links,
+            elsewhere=own.elsewhere,
+            up=up,
+            picture=picture,
+            alt=own.figures(COVER).title,
+            figure=lambda name, own=own: base64(to_svg(own.figures(name), own.fonts)),
+            summary=" ".join(plain(it.inlines) for it in words.lead),
+            shared=_address(kit, picture) if kit.game.url else "",
+            home=_address(kit, place) if kit.game.url else "",
+            groups=[*groups_of(own)],
+            style=style + more,
+            tiles=in_script(json.dumps(tiles, separators=(",", ":"))) if tiles else "",
+            script=script,
+        )
+        yield Artifact(f"{place}index.html", f"{text}\n".encode(), "html")
+
+
+def _title_font(kit: Kit) -> str:
+    """The font of the title as WOFF in base64, with the characters that it needs."""
+    font, characters = kit.fonts[kit.game.leaflet.fonts.title], "".join(sorted({*kit.game.title}))
+    make = partial(woff_subset, font, characters)
+    return base64(kit.cached(woff_key(font, characters), make))
