@@ -12,7 +12,7 @@ from generator.game.sentences import Wording
 from generator.game.terms import conjunction_of
 from generator.texts import markers
 
-_SPECIAL = re.compile(r"([\\`*_{}\[\]<>()#+\-.!|~&$^=:\"'])")
+_SPECIAL = re.compile(r"([\\`*_{}\[\]<>()#+\-.!|~&$^=:\"']|,(?=,)|\?(?=\?))")
 _SPACES = re.compile(r"[^\S\u00a0\u2007\u202f]+")
 """White space, except no-break spaces."""
 FILTER_EXAMPLES: Mapping[str, tuple[str, ...]] = {
