@@ -112,7 +112,8 @@ def run(
                 results.append(result._replace(changes=changes))
                 before += result.measures.games
     except ValueError as error:
-        raise Failure.error("cannot-play", str(error), Span(file)) from None
+        hint = "leave out --solve, --deep or the player that cannot play this game"
+        raise Failure.error("cannot-play", str(error), Span(file), hint) from None
     except BrokenExecutor:
         message = "a process that played games was ended; perhaps memory ran out"
         hint = "with --resume, and fewer --jobs, the same command goes on from what was played"

@@ -87,9 +87,9 @@ NO_LIMIT = 1 << 40
 # number of choices and of its square, in units of 1 / SCALE; by why a game ended, games; by class
 # of opening and player, games won; by batch, sums over its games; by tenth of a game, twice the
 # games that the winner led then; by player, sum of points and of their squares, then the same of
-# the lead of the best over the next; by turn, sum of its points, games with that turn; pairs of
-# games with the same bag, those that the same seat won, 1 + the seat that won the first of a
-# pair; turns, those with a single placement.
+# the lead of the best over the next, and runs (or lines) that are full at the end; by turn, sum of
+# its points, games with that turn; pairs of games with the same bag, those that the same seat won,
+# 1 + the seat that won the first of a pair; turns, those with a single placement.
 WINS, LENGTHS, CHOICE_SUM, TURNS, IN_HAND, TILE_USE, CELL_USE, MEANS = 0, 1, 2, 3, 4, 5, 6, 7
 ENDS, OPENINGS, BATCHES, LEADS, SCORES, TURN_POINTS, SAME_BAG, FORCED = 8, 9, 10, 11, 12, 13, 14, 15
 PARTS = 17
@@ -109,9 +109,9 @@ OPENING_CLASSES = 17
 
 # Game n is in batch n % BATCH_COUNT. Sums of a batch: games, tiles placed, tiles in the hand of who
 # could not play, games in which it held some, games that ended for want of space, choices as in
-# MEANS; then games won by player.
+# MEANS, points of all players, leads of the best over the next; then games won by player.
 BATCH_COUNT = 200
-GAMES, TILES, HELD, HOLDING, SPACELESS, CHOSEN, WON = 0, 1, 2, 3, 4, 5, 6
+GAMES, TILES, HELD, HOLDING, SPACELESS, CHOSEN, SCORED_ALL, LED_BY, WON = 0, 1, 2, 3, 4, 5, 6, 7, 8
 
 SCALE = 1 << 20
 

@@ -12,6 +12,21 @@ from generator.playtest.intervals import Interval, holm, mean_interval, p_of, pa
 from generator.rules.limits import Limits
 
 
+class PointMeasures(NamedTuple):
+    """Measures of games that points decide; means with 95 % intervals."""
+
+    seats: tuple[Interval, ...]
+    """Mean points at the end, by seat."""
+    margin: Interval
+    """Mean lead of the best over the next."""
+    per_turn: float
+    """Mean points of a turn."""
+    by_turn: tuple[float, ...]
+    """Mean points of a turn, by its number."""
+    full: float | None
+    """Mean number of runs, or of lines, that are full at the end; None if that counts nothing."""
+
+
 class Measures(NamedTuple):
     """Measures of a number of games; shares and means with 95 % intervals."""
 
@@ -38,6 +53,13 @@ class Measures(NamedTuple):
     """Share of the games that ended by NO_TILE, NO_SPACE, NO_FIT of the layout."""
     openings: tuple[tuple[int, ...], ...]
     """Games that each seat won, by class of opening of the layout."""
+    forced: Interval
+    """Share of the turns in which tiles were placed that had a single placement to choose from."""
+    points: PointMeasures | None
+    """None if nothing is counted."""
+    same_bag: Interval | None
+    """Share of the pairs of games with tiles drawn in one order that the same seat won; None if
+    nothing is drawn from a bag, or there is no such pair."""
     batches: tuple[tuple[int, ...], ...]
     """Sums over the games of each batch."""
     leads: tuple[Interval, ...]
@@ -76,6 +98,7 @@ def measures_of(rules: Limits, t: L.Ints, counts: L.Ints) -> Measures:
     (*wins, shared), lengths, in_hand = part(L.WINS), part(L.LENGTHS), part(L.IN_HAND)
     games = sum(wins) + shared
     turns, means = part(L.TURNS), part(L.MEANS)
+    (pairs, same, _), (turns_placed, forced) = part(L.SAME_BAG), part(L.FORCED)
     return Measures(
         games,
         tuple(wilson(won, games) for won in wins),
@@ -89,11 +112,24 @@ def measures_of(rules: Limits, t: L.Ints, counts: L.Ints) -> Measures:
         wilson(games - in_hand[0], games),
         tuple(wilson(ended, games) for ended in part(L.ENDS)),
         _rows(part(L.OPENINGS), rules.players),
+        wilson(forced, max(1, turns_placed)),
+        _points(rules, games, part(L.SCORES), part(L.TURN_POINTS)) if any(rules.score) else None,
+        wilson(same, pairs) if rules.has_bag and pairs else None,
         _rows(part(L.BATCHES), L.WON + rules.players),
         tuple(wilson(led / 2, games) for led in part(L.LEADS)) if any(part(L.LEADS)) else (),
         tuple(wilson(use / rules.copies, games) for use in part(L.TILE_USE)),
         {place_of(t, n): wilson(use, games) for n, use in enumerate(part(L.CELL_USE)) if use},
     )
+
+
+def _points(rules: Limits, games: int, sums: list[int], turns: list[int]) -> PointMeasures:
+    means = [mean_interval(sums[n], sums[n + 1], games) for n in range(0, len(sums) - 1, 2)]
+    by_turn = [
+        total / played for total, played in zip(turns[::2], turns[1::2], strict=True) if played
+    ]
+    per_turn = sum(turns[::2]) / max(1, sum(turns[1::2]))
+    full = sums[-1] / games if rules.score.full else None
+    return PointMeasures(tuple(means[:-1]), means[-1], per_turn, tuple(by_turn), full)
 
 
 def _rows(numbers: list[int], width: int) -> tuple[tuple[int, ...], ...]:
@@ -125,7 +161,11 @@ def measures_json(found: Measures, tile_names: tuple[str, ...]) -> dict[str, Any
             "min": found.shortest,
             "max": found.longest,
         },
+        "shared": interval_json(found.shared, "share"),
         "choices": interval_json(found.choices),
+        "forced": interval_json(found.forced, "share"),
+        "points": _points_json(found.points) if found.points else None,
+        "same_bag": interval_json(found.same_bag, "share") if found.same_bag else None,
         "in_hand": interval_json(found.in_hand),
         "stuck": interval_json(found.stuck, "share"),
         "ends": dict(zip(_ENDS, (interval_json(it, "share") for it in found.ends), strict=True)),
@@ -146,6 +186,16 @@ def measures_json(found: Measures, tile_names: tuple[str, ...]) -> dict[str, Any
             {"cell": list(cell), **interval_json(share, "share")}
             for cell, share in sorted(found.cells.items())
         ],
+    }
+
+
+def _points_json(found: PointMeasures) -> dict[str, Any]:
+    return {
+        "seats": [interval_json(it) for it in found.seats],
+        "margin": interval_json(found.margin),
+        "per_turn": found.per_turn,
+        "by_turn": [round(it, 6) for it in found.by_turn],
+        "full": found.full,
     }
 
 
@@ -203,3 +253,6 @@ def _differences(one: Measures, other: Measures) -> Iterator[tuple[str, Differen
         yield "last hand", compare(L.HELD, False)
         yield "tiles in hand at the end", compare(L.HOLDING)
     yield "no space at the end", compare(L.SPACELESS)
+    if one.points and other.points:
+        yield "points of all players", compare(L.SCORED_ALL, False)
+        yield "lead of the winner", compare(L.LED_BY, False)

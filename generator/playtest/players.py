@@ -1,6 +1,7 @@
 """Players. Their budgets are counts, so that a seed gives the same game on every machine."""
 
 import ctypes
+from collections import Counter
 from typing import NamedTuple
 
 from generator.engine import layout as L
@@ -10,6 +11,8 @@ BUDGETS = {"random": 0, "greedy": 0, "mcts": 400, "search": 4_000, "pairing": 0}
 """Kinds of players with their budgets: mcts in playouts, search in nodes; 0: takes none."""
 
 
+_GUESSES = 8
+"""Guesses of what is hidden in a search."""
 _SLOTS = 1 << 14
 _STACK_ROOM = 1 << 20
 _TREE_ROOM = 1 << 21
@@ -74,15 +77,10 @@ class MctsPlayer(Player):
 
 
 class Searcher:
-    """The memory of alpha-beta search on a table, with room for ``positions`` of them.
-
-    ValueError for a game of more than two players.
-    """
+    """The memory of alpha-beta search on a table, with room for ``positions`` of them."""
 
     def __init__(self, table: Table, positions: int) -> None:
         rules = table.rules
-        if rules.players != 2:
-            raise ValueError("search plays games of two players only: try --set players=2")
         self.table = table
         engine = table.engine
         self.work = engine.array(L.WORK)
@@ -107,16 +105,35 @@ class Searcher:
 
 
 class SearchPlayer(Player):
-    """Alpha-beta with a budget of nodes, a move deeper each time; exact near the end."""
+    """Alpha-beta with a budget of nodes, a move deeper each time; exact near the end.
+
+    What is hidden is guessed a few times; the move that most guesses lead to is chosen.
+    """
 
     def __init__(self, table: Table, nodes: int) -> None:
-        self._nodes = nodes
+        rules = table.rules
+        self._guesses = min(_GUESSES, nodes) if rules.has_bag or rules.is_hidden else 0
+        self._nodes = nodes // max(1, self._guesses)
         self._searcher = Searcher(table, _SLOTS)
+        self._greedy = GreedyPlayer(table)
+        self._pool = table.engine.array(rules.kinds + rules.tile_count)
 
     def choose(self, table: Table, count: int) -> int:
-        chosen = table.buffer[table.below(count)]
         if count == 1:
-            return chosen
+            return table.buffer[0]
+        if not self._guesses:
+            return self._search(table)
+        engine, found = table.engine, Counter[int]()
+        engine.save_hidden(table.t, table.s)
+        for _ in range(self._guesses):
+            engine.guess_hidden(table.t, table.s, self._pool)
+            found[self._search(table)] += 1
+            engine.restore_hidden(table.t, table.s)
+        table.list_moves()
+        return found.most_common(1)[0][0]
+
+    def _search(self, table: Table) -> int:
+        chosen = -1
         searcher, work = self._searcher, self._searcher.work
         searcher.forget()
         work[L.NODES] = self._nodes
@@ -127,6 +144,8 @@ class SearchPlayer(Player):
             chosen = searcher.frames[L.BEST_MOVE]
             if not work[L.BEYOND] or abs(value) == L.WIN:
                 break
+        if chosen < 0:  # there are not enough nodes to look at each move
+            return self._greedy.choose(table, table.list_moves())
         return chosen
 
 

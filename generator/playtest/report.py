@@ -123,7 +123,8 @@ def sentences(result: Result) -> list[str]:
     """The verdict, and sentences on what is proven and what is not."""
     game, solved, found = result.game, result.solved, result.pairing
     verdict = result.verdict
-    said = [_say(it, verdict) for it in ("favored", "skill", "decisions")] if verdict else []
+    asked = ("favored", "skill", "draw", "decisions") if verdict else ()
+    said = [it for it in (_say(name, verdict) for name in asked) if it]
     said += [_say("no_verdict")] if verdict is False else []
     if isinstance(solved, Solution):
         said.append(_say("solution", solved, tile_texts(game)))
@@ -135,7 +136,7 @@ def sentences(result: Result) -> list[str]:
         said += [_say("checked", found.check)] if found.check else []
         said += [_say("edits", found.edits)] if found.edits else []
     elif found:
-        said.append(_say("no_pairing"))
+        said.append(_say("no_pairing", result.match.rules.is_simple))
     if result.records:
         said.append(_say("people", [s for it in result.records for s in it.seconds]))
     return said

@@ -37,6 +37,8 @@ class Verdict(NamedTuple):
     """Share of the games among good players that the later winner led, by tenth."""
     typical: int = 0
     """Number of one of these games that has the median length."""
+    same_bag: Interval | None = None
+    """Share of the pairs of these games with tiles drawn in one order that the same seat won."""
 
     @property
     def even(self) -> float:
@@ -80,6 +82,7 @@ def verdict_of(match: Match, found: Measures, workers: Workers) -> Verdict | Lit
         settled_game(rules),
         good.leads,
         lengths.index(sorted(lengths)[GAMES // 2]),
+        good.same_bag,
     )
 
 
@@ -100,4 +103,5 @@ def verdict_json(found: Verdict) -> dict[str, Any]:
         "choices": round(found.choices, 6),
         "leads": [interval_json(share, "share") for share in found.leads],
         "typical_game": found.typical,
+        "same_bag": interval_json(found.same_bag, "share") if found.same_bag else None,
     }

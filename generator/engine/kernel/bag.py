@@ -42,7 +42,11 @@ def put_back_aside(t: Ints, s: Ints) -> None:
 
 def take_back_aside(t: Ints, s: Ints) -> None:
     """Undoes :func:`put_back_aside`, called for the last of the tiles drawn, once the scalars are
-    those of before that draft. The tiles drawn for them are the last ones of the hand."""
+    those of before that draft. The tiles drawn for them are the last ones of the hand; the log has
+    the tiles put aside, the end of that, then the drafts."""
+    for n in range(s[L.ASIDE]):
+        entry = t[L.AT_LOG] + L.ENTRY * (s[L.MOVES] - 2 * s[L.ASIDE] + n)
+        s[t[L.AT_ASIDE] + n] = s[entry + L.MOVE]
     chance, count = s[L.CHANCE], s[L.SUPPLY] - 1
     for n in range(s[L.ASIDE] - 1, -1, -1):
         chance = s[L.CHANCE]

@@ -7,7 +7,7 @@ from generator.engine.kernel.bag import fill_bag, guess_hidden, restore_hidden, 
 from generator.engine.kernel.legality import accepts, find_fits, is_location, reached
 from generator.engine.kernel.moves import make, moves_of, pass_turn, placements, rewind
 from generator.engine.kernel.randomness import below, seed_stream
-from generator.engine.kernel.scoring import reward, total, turn_score
+from generator.engine.kernel.scoring import full_groups, reward, total, turn_score
 from generator.engine.layout import Ints
 
 
@@ -30,14 +30,13 @@ def tally(t: Ints, s: Ints, counts: Ints, game: int) -> None:
             counts[counts[L.TURNS] + placed] += 1
             choices += s[entry + L.CHOICES]
             turns += 1
-            counts[counts[L.FORCED] + 1] += s[entry + L.CHOICES] == 1
+            is_forced = s[entry + L.CHOICES] == 1 and t[L.EXCHANGE] != L.AT_ANY_TIME
+            counts[counts[L.FORCED] + 1] += is_forced
         counts[counts[L.TILE_USE] + s[entry + L.MOVE] % t[L.KINDS]] += 1
         counts[counts[L.CELL_USE] + s[entry + L.MOVE] // t[L.KINDS]] += 1
         placed += 1
     counts[counts[L.FORCED]] += turns
     counts[counts[L.LENGTHS] + placed] += 1
-    if t[L.LONG_TURNS]:
-        _tally_points(t, s, counts, game)
     mean = choices / max(1, turns)
     counts[counts[L.MEANS]] += int(mean * L.SCALE)
     counts[counts[L.MEANS] + 1] += int(mean * mean * L.SCALE)
@@ -48,18 +47,22 @@ def tally(t: Ints, s: Ints, counts: Ints, game: int) -> None:
     counts[at + L.HOLDING] += held > 0
     counts[at + L.SPACELESS] += ending == L.NO_SPACE
     counts[at + L.CHOSEN] += int(mean * L.SCALE)
+    if t[L.LONG_TURNS]:
+        _tally_points(t, s, counts, at)
+        _tally_bag(s, counts, game)
     if s[L.WINNER] < t[L.PLAYERS]:
         counts[at + L.WON + s[L.WINNER]] += 1
         _tally_opening(t, s, counts)
 
 
-def _tally_points(t: Ints, s: Ints, counts: Ints, game: int) -> None:
-    """Counts points, and what the bag decided."""
+def _tally_points(t: Ints, s: Ints, counts: Ints, batch: int) -> None:
+    """Counts points, those of the batch that begins at ``batch`` too."""
     at, best, second = counts[L.SCORES], -(1 << 60), -(1 << 60)
     for player in range(t[L.PLAYERS]):
         points = total(t, s, player)
         counts[at + 2 * player] += points
         counts[at + 2 * player + 1] += points * points
+        counts[batch + L.SCORED_ALL] += points
         if points > best:
             best, second = points, best
         elif points > second:
@@ -67,12 +70,18 @@ def _tally_points(t: Ints, s: Ints, counts: Ints, game: int) -> None:
     at += 2 * t[L.PLAYERS]
     counts[at] += best - second
     counts[at + 1] += (best - second) * (best - second)
+    counts[at + 2] += full_groups(t, s)
+    counts[batch + L.LED_BY] += best - second
     turn = -1
     for entry in range(t[L.AT_LOG], t[L.AT_LOG] + s[L.MOVES] * L.ENTRY, L.ENTRY):
         if s[entry + L.PHASE] == L.PLAY:
             turn = min(turn + 1, t[L.KINDS] * t[L.COPIES])
             counts[counts[L.TURN_POINTS] + 2 * turn + 1] += 1
         counts[counts[L.TURN_POINTS] + 2 * max(0, turn)] += s[entry + L.SCORED]
+
+
+def _tally_bag(s: Ints, counts: Ints, game: int) -> None:
+    """Counts pairs of games with one bag, and those that the same seat won."""
     at = counts[L.SAME_BAG]
     if game % 2 == 0:
         counts[at + 2] = 1 + s[L.WINNER]

@@ -85,6 +85,31 @@ def _is_full_run(t: Ints, s: Ints, first: int, last: int, step: int) -> bool:
     return not _takes(t, s, at, True)
 
 
+def full_groups(t: Ints, s: Ints) -> int:
+    """The number of runs, and of lines where these count, of several tiles that are full."""
+    found = 0
+    if t[L.SCORE_FULL] == 0:
+        return found
+    if t[L.SCORE_LINES]:
+        for line in range(t[L.CELLS] // t[L.STRIDE] + t[L.STRIDE]):
+            at = t[L.AT_LINES] + L.LINE * line
+            found += s[at + 2] > 1 and not _takes(t, s, at, False)
+    if t[L.SCORE_RUNS] or t[L.SCORE_LINES] == 0:
+        for cell in range(t[L.CELLS]):
+            if s[t[L.AT_CELLS] + cell]:
+                found += _begins_full_run(t, s, cell, 1)
+                found += _begins_full_run(t, s, cell, t[L.STRIDE])
+    return found
+
+
+def _begins_full_run(t: Ints, s: Ints, first: int, step: int) -> bool:
+    last = first
+    while s[t[L.AT_CELLS] + last + step]:
+        last += step
+    is_first = s[t[L.AT_CELLS] + first - step] == 0
+    return last > first and is_first and _is_full_run(t, s, first, last, step)
+
+
 def _takes(t: Ints, s: Ints, at: int, is_run: bool) -> bool:
     """True if some tile may join a group, of which ``at`` holds what lines hold: one pattern of the
     lines, and of the runs if it is a run, allows it."""

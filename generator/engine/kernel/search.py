@@ -1,4 +1,5 @@
-"""Alpha-beta search for games of two, with a transposition table: with a budget, or exact.
+"""Alpha-beta search, with a transposition table: with a budget, or exact. Of several others it
+takes for granted that they play against whoever searches.
 
 D. E. Knuth, R. W. Moore, "An analysis of alpha-beta pruning", Artificial Intelligence 6, 1975.
 """
@@ -14,8 +15,9 @@ from generator.engine.kernel.scoring import reward, total
 from generator.engine.kernel.symmetry import canonical
 from generator.engine.layout import Ints
 
-# A frame, for each move on the way: whose turn it is, bounds, depth, where its moves begin, how
-# many there are and were tried; the place in the table and the key (between: BEST and BEST_MOVE).
+# A frame, for each move on the way: 1 if it is the turn of another than who searches, bounds,
+# depth, where its moves begin, how many there are and were tried; the place in the table and the
+# key (between: BEST and BEST_MOVE).
 _ME, _ALPHA, _BETA, _DEPTH, _START, _COUNT, _TRIED = 0, 1, 2, 3, 4, 5, 6
 _SLOT, _ONE, _OTHER, _FLOOR = 9, 10, 11, 12
 
@@ -24,16 +26,22 @@ _VALUE, _BOUND, _TABLE_DEPTH, _MOVE = 2, 3, 4, 5
 _AT_LEAST, _AT_MOST, _EXACT = 1, 2, 3
 
 
-def _guess(t: Ints, s: Ints, moves: Ints) -> int:
-    """Placements of the player whose turn it is less those of the other; points, or tiles out of
-    hand, come first."""
-    turn, value = s[L.TURN], 0
-    for sign in range(1, -2, -2):
-        value += sign * placements(t, s, moves, len(moves))
-        s[L.TURN] = 1 - turn
+def _guess(t: Ints, s: Ints, moves: Ints, root: int) -> int:
+    """Placements of the player ``root`` less the mean of those of the others; points, or tiles out
+    of hand, come first."""
+    turn, value, others = s[L.TURN], 0, t[L.PLAYERS] - 1
+    best = -(1 << 60)
+    for player in range(t[L.PLAYERS]):
+        s[L.TURN] = player
+        if player == root:
+            value += others * placements(t, s, moves, len(moves))
+        else:
+            value -= placements(t, s, moves, len(moves))
+            best = max(best, total(t, s, player))
     s[L.TURN] = turn
+    value //= others
     if t[L.GOAL] >= L.POINTS:
-        lead = total(t, s, turn) - total(t, s, 1 - turn)
+        lead = total(t, s, root) - best
         value = max(-_MOST_PLACES, min(_MOST_PLACES, value)) + 2 * _MOST_PLACES * lead
         return max(1 - L.WIN, min(L.WIN - 1, value))
     return -value if t[L.GOAL] == L.MISERE else value
@@ -69,8 +77,11 @@ def _find(t: Ints, s: Ints, table: Ints, work: Ints, frames: Ints, f: int) -> bo
     return False
 
 
-def _enter(t: Ints, s: Ints, stack: Ints, frames: Ints, table: Ints, work: Ints, f: int) -> bool:
+def _enter(
+    t: Ints, s: Ints, stack: Ints, frames: Ints, table: Ints, work: Ints, f: int, root: int
+) -> bool:
     """Begins a position; true if its value is known at once."""
+    sign = 1 - 2 * frames[f + _ME]
     frames[f + _TRIED], frames[f + L.BEST_MOVE] = 0, -1
     if work[L.NODES] <= 0 or frames[f + _START] + work[L.ROOM] > len(stack):
         work[L.STOPPED] = 1
@@ -79,12 +90,12 @@ def _enter(t: Ints, s: Ints, stack: Ints, frames: Ints, table: Ints, work: Ints,
     moves = stack[frames[f + _START] :]
     count = moves_of(t, s, moves)
     if count == 0:
-        part = reward(t, s, frames[f + _ME])
-        frames[f + L.BEST] = L.WIN * ((part > 0) - (part < L.WHOLE))
+        part = reward(t, s, root)
+        frames[f + L.BEST] = sign * L.WIN * ((part > 0) - (part < L.WHOLE))
         return True
     if frames[f + _DEPTH] == 0:
         work[L.BEYOND] = 1
-        frames[f + L.BEST] = _guess(t, s, moves)
+        frames[f + L.BEST] = sign * _guess(t, s, moves, root)
         return True
     frames[f + _COUNT], frames[f + _FLOOR], frames[f + L.BEST] = (
         count,
@@ -125,29 +136,32 @@ def _store(frames: Ints, table: Ints, work: Ints, f: int) -> None:
 
 
 def search(t: Ints, s: Ints, stack: Ints, frames: Ints, table: Ints, work: Ints, depth: int) -> int:
-    """Value of a position for the player whose turn it is, within ``depth`` moves; ``frames`` begin
-    with the best move. Meaningless if the nodes ran out: ``work`` tells.
+    """Value of a position for the player whose turn it is, all others against them, within
+    ``depth`` moves; ``frames`` begin with the best move. Meaningless if the nodes ran out: ``work``
+    tells.
 
     L.WIN and -L.WIN are proven, whatever the depth.
     """
     work[L.STOPPED] = work[L.BEYOND] = 0
-    frames[_ME], frames[_DEPTH], frames[_START] = s[L.TURN], depth, 0
+    root = s[L.TURN]
+    frames[_ME], frames[_DEPTH], frames[_START] = 0, depth, 0
     frames[_ALPHA], frames[_BETA] = -L.WIN, L.WIN
-    f, is_known = 0, _enter(t, s, stack, frames, table, work, 0)
+    f, is_known = 0, _enter(t, s, stack, frames, table, work, 0, root)
     while work[L.STOPPED] == 0:
         tried = frames[f + _TRIED]
         if not is_known and tried < frames[f + _COUNT] and frames[f + _ALPHA] < frames[f + _BETA]:
             frames[f + _TRIED] += 1
             make(t, s, stack[frames[f + _START] + tried])
             child = f + L.FRAME
-            frames[child + _ME], frames[child + _DEPTH] = s[L.TURN], frames[f + _DEPTH] - 1
+            frames[child + _ME] = 1 if s[L.TURN] != root else 0
+            frames[child + _DEPTH] = frames[f + _DEPTH] - 1
             frames[child + _START] = frames[f + _START] + frames[f + _COUNT]
             low, high = frames[f + _ALPHA], frames[f + _BETA]
-            if s[L.TURN] != frames[f + _ME]:
+            if frames[child + _ME] != frames[f + _ME]:
                 low, high = -high, -low
             frames[child + _ALPHA], frames[child + _BETA] = low, high
             f = child
-            is_known = _enter(t, s, stack, frames, table, work, f)
+            is_known = _enter(t, s, stack, frames, table, work, f, root)
             continue
         if not is_known:
             _store(frames, table, work, f)

@@ -53,8 +53,12 @@ def follow(rules: Limits, seed: int, games: int) -> None:
                 break
             chosen = chance.choice(list(moves))
             if chance.random() < 0.2:  # there and back again
+                made = table.made
                 table.make(moves[chosen])
-                table.back(table.made - 1)
+                for _ in range(chance.randrange(8)):
+                    if ahead := table.moves():
+                        table.make(chance.choice(ahead))
+                table.back(made)
                 assert table.s[: CHANCE + 1] == before
                 assert set(table.moves()) == set(listed)
             table.make(moves[chosen])

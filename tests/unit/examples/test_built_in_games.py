@@ -13,7 +13,7 @@ from generator.products.leaflet import target as leaflet_target
 from tests.unit.texts.rendering import paragraphs
 from tests.unit.typesetting.reading import failures
 
-OTHERS = ("bunting", "switchyard", "triptych", "window-box")
+OTHERS = ("bunting", "sampler", "switchyard", "tideline", "triptych", "window-box")
 
 
 @pytest.mark.parametrize("name", ["grawlix", "shapes", "starter", *OTHERS])

@@ -9,12 +9,14 @@ import pytest
 from generator.engine import layout as L
 from generator.engine.ruleset import rules_table
 from generator.engine.table import Table
+from generator.game.files import read_project
 from generator.game.relations import NAMED_PATTERNS
 from generator.playtest.measures import measures_of, openings_of
-from generator.playtest.players import Player, PlayerSpec
+from generator.playtest.players import Player, PlayerSpec, make_player
 from generator.playtest.running import Chunk, play_chunk, play_game
 from generator.rules import Cell, Position, Tile, locations
-from generator.rules.limits import Limits
+from generator.rules.limits import Limits, limits_of
+from tests.unit.kits import kit_of
 
 GAMES = 250
 RULES = {
@@ -104,3 +106,31 @@ def test_the_winner_leads_more_often_near_the_end() -> None:
     assert found.leads[-1].value > 0.75 > found.leads[0].value
     assert plain.leads == ()
     assert plain == found._replace(leads=())
+
+
+def test_what_points_and_the_bag_are_counted_as() -> None:
+    """The sums of single games, counted from the definitions' side of the table."""
+    game = kit_of(read_project("sampler").text).game
+    rules = limits_of(game)
+    players = tuple(PlayerSpec(kind) for kind in ("greedy", "random"))
+    counts = play_chunk(Chunk(rules, players, 7, 0, 10))
+    found = measures_of(rules, rules_table(rules), counts)
+    table, totals, pairs = Table(rules), [], []
+    chosen = [make_player(spec, table) for spec in players]
+    for number in range(10):
+        play_game(table, chosen, 7, number)
+        totals.append(table.scores)
+        pairs.append(table.winner)
+        table.back(0)
+    assert found.points is not None
+    assert found.same_bag is not None
+    assert [it.value for it in found.points.seats] == [
+        pytest.approx(sum(each) / 10) for each in zip(*totals, strict=True)
+    ]
+    margins = [abs(a - b) for a, b in totals]
+    assert found.points.margin.value == pytest.approx(sum(margins) / 10)
+    same = sum(a == b for a, b in zip(pairs[::2], pairs[1::2], strict=True))
+    assert found.same_bag.value == same / 5
+    assert found.points.full is not None
+    assert 0 < found.points.full < 12
+    assert 0 < found.forced.value < 1

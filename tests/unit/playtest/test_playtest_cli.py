@@ -316,7 +316,6 @@ def test_jobs_change_no_byte(tmp_path: Path) -> None:
         (("--set", "players=20"), "players draft 1 tile each", 1),
         (("--set", "players=3", "--solve"), "can be solved: try --set players=2", 1),
         (("--set", "players=3", "--deep"), "by search: try --set players=2", 1),
-        (("--set", "players=3", "--players", "search"), "plays games of two players only", 1),
         (("--set", "rules.goal=misere", "--players", "pairing"), "no pairing strategy", 1),
     ],
 )
