@@ -114,6 +114,7 @@ SENTENCES: dict[str, Keys] = {
         "hand_size": int,
         "draw": "bag",
     },
+    "Draw one tile from the bag, unseen, if any are left": {"plays": 1, "draw": "bag"},
     "Draft one tile of your choice from the supply, if any are left": {"draw": "choose"},
     f"Draft tiles of your choice from the supply until you hold {N} again, or until none are "
     "left": {"draw": "choose", "hand_size": int},
