@@ -248,6 +248,30 @@ def test_turns_that_are_wished_for(query: ExampleQuery, size: int | None) -> Non
     assert check_examples(loaded.game, loaded.spans)[1] == []
 
 
+def test_a_grid_to_which_no_game_comes_is_said_to_be_one() -> None:
+    """The tiles that lie there at the start are in every grid that is searched, and in one that is
+    kept perhaps not; at the end of a game nobody may hold as many tiles."""
+    started = SIX.replace("goal: points}", "goal: points, start: 'g@ g#'}")
+    (note,) = propose(
+        game(text=f"{started}{GRID}      - {{tiles: 3}}\n"), ExampleQuery(like="one"), "game.yaml"
+    ).notes
+    assert note.code == "unreachable"
+    assert note.message == "no game comes to this position: the tiles at the start are not in it"
+    for seed in range(5):
+        proposal = propose(game(text=started), ExampleQuery(turn=0, seed=seed), "game.yaml")
+        assert not proposal.notes
+        assert {Tile(3, 0), Tile(3, 1)} <= {*proposal.checked.position.values()}
+    few = "{lines: free, contact: any, plays: 2, hand_size: 2, goal: points, score: {tile: 1}}"
+    text = f"{SIX[: SIX.index('  ampersand')]}{SIX[SIX.index('colors:') : SIX.index('  orange')]}"
+    text += f"rules: {few}\nexamples:\n  - {{id: one, grid: r@ r# ? !, claims: ["
+    text += '{turn: {"?": r$, "!": r%}}]}\n'
+    (note,) = propose(game(text=text), ExampleQuery(like="one"), "game.yaml").notes
+    assert note.message == (
+        "no game comes to this position: with two tiles in it, no player whose turn it is holds "
+        "more than one tile"
+    )
+
+
 @pytest.mark.parametrize("seed", range(60))
 def test_claims_are_what_the_plain_definitions_say(seed: int) -> None:
     """Of random sets of tiles on random positions of random rules: legal or not, and the score."""
