@@ -222,7 +222,8 @@ def example(
 
         fonts, kind = FontLibrary(project.fonts), draw.suffix[1:]
         with guard.in_root_folder():
-            picture = example_picture(proposal.checked, rules, fonts, kind)
+            made = proposal.checked, proposal.example.claims
+            picture = example_picture(*made, rules, fonts, kind)
         write_file(draw, picture, "name another file with --draw")
     show(proposal.notes, sources)
     echo(proposal.text, nl=False)

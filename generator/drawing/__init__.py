@@ -10,7 +10,8 @@ In the order the data takes:
 - ``scene``: shapes, labels and groups, drawn once and written by every emitter
 - ``contrast``, ``icons``: colors on backgrounds, marks of licenses
 - ``tile_faces``, ``card_faces``, ``board``: tiles, cards, positions and these in words
-- ``table``: the set-up and a turn, from above; ``figures``: every picture of a game, by its name
+- ``table``: the set-up and a turn, from above; ``scored_turns``: a turn with its points
+- ``figures``: every picture of a game, by its name
 - ``cover_art``: the art of the cover; ``folding``: how to fold a sheet
 - ``picture``: a picture of the tiles that was rendered before
 - ``svg``, ``png``: emitters; the PDF emitter is in ``typesetting``; ``web``: what web pages embed

@@ -10,10 +10,11 @@ from itertools import product
 from generator.drawing import Affine, Group, Item, Label, Path, Scene, Segment, Shape, rectangle
 from generator.drawing.board import cell_outline, example_scene
 from generator.drawing.contrast import ink_on
+from generator.drawing.scored_turns import scored_scene
 from generator.drawing.table import setup_scene, turn_scene
 from generator.drawing.tile_faces import BORDER_SHARE, INK, LETTER_FONT, Faces, mark_of
 from generator.examples import CheckedExample, start_example
-from generator.examples.illustrate import Illustration, illustrations, opening
+from generator.examples.illustrate import Illustration, illustrations, opening, shown_turn
 from generator.game.claims import AtClaim, IllegalClaim
 from generator.game.figure_names import (
     COLORS,
@@ -85,6 +86,8 @@ def figure_scene(
         return condition_scene(shown[number], limits, faces)
     example = examples[name]
     claims = next((each.claims for each in faces.game.examples if each.id == name), ())
+    if turn := shown_turn(faces.game, example, claims):
+        return scored_scene(example.position, turn, faces)
     marks = {claim.at for claim in claims if isinstance(claim, AtClaim | IllegalClaim)}
     explained = example.marks[marks.pop()] if len(marks) == 1 else None
     return example_scene(example, faces, explained=explained)

@@ -9,12 +9,15 @@ from functools import cache
 from itertools import islice, product
 from typing import NamedTuple
 
+from generator.examples.checking import CheckedExample
+from generator.game.claims import Claim, CountClaim, IllegalTurnClaim, TurnClaim
 from generator.game.model import Game
 from generator.game.relations import Pattern
-from generator.rules import Cell, Limits, Position, Tile, limits_of, locations, obstacles
+from generator.rules import Cell, Limits, Notation, Position, Tile, limits_of, locations, obstacles
 from generator.rules.consequences import Condition, conditions
 from generator.rules.play import Draft, Placement, State, moves, play, start
 from generator.rules.scopes import SCOPES, neighbors_at, obeys
+from generator.rules.turns import Turn
 
 _MOST_POSITIONS = 100
 _MOST_VALUES = 4
@@ -173,6 +176,23 @@ def _next(position: Position, axis: int) -> list[Cell]:
     far = max(cell[axis] for cell in position)
     aside = [it[1 - axis] + by for by in (0, 1, -1) for it in position if it[axis] == far]
     return [Cell(n, far + 1) if axis else Cell(far + 1, n) for n in aside if n >= 0]
+
+
+def turn_of(game: Game, example: CheckedExample, claim: TurnClaim | IllegalTurnClaim) -> Turn:
+    """The tiles of the turn that a claim of a checked example is about."""
+    tokens = claim.turn if isinstance(claim, TurnClaim) else claim.illegal
+    tiles = {example.marks[mark]: Notation.of(game).tile(it) for mark, it in tokens.items()}
+    return {cell: tile for cell, tile in tiles.items() if tile is not None}
+
+
+def shown_turn(game: Game, example: CheckedExample, claims: Iterable[Claim]) -> Turn | None:
+    """The turn that the picture of an example shows in place of its marks: that of its one claim
+    that is not about counts, if it is one of a turn."""
+    about_marks = [it for it in claims if not isinstance(it, CountClaim)]
+    match about_marks:
+        case [TurnClaim() as claim]:
+            return turn_of(game, example, claim)
+    return None
 
 
 class Opening(NamedTuple):

@@ -136,7 +136,7 @@ def read_positions(
 def point_parts(groups: Sequence[Scored], points: int) -> list[str]:
     """What the points of a turn are for: its groups by their cells, then its tiles."""
     parts = []
-    for axis, cells, scored, is_full in groups:
+    for axis, cells, scored, is_full, _ in groups:
         line, across = (0, 1) if axis == "row" else (1, 0)
         other, ends = ("columns", "rows")[line], (cells[0][across] + 1, cells[-1][across] + 1)
         full = ", which is full" if is_full else ""

@@ -70,7 +70,7 @@ class TurnReporter:
             "tiles": [{"cell": cell, "tile": self._token(tile)} for cell, tile in turn.items()],
             "reasons": [*dict.fromkeys(it.reason for it in faults)],
             "scores": None if faults else score_of(grid.position, self._limits, turn),
-            "groups": [dict(zip(keys, it, strict=True)) for it in groups],
+            "groups": [dict(zip(keys, it[:4], strict=True)) for it in groups],
         }
         return f'{said[:-1]}, "turn": {json.dumps(report)}}}', is_legal and not faults
 

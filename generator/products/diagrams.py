@@ -6,8 +6,11 @@ from generator.drawing import FontLibrary, Scene
 from generator.drawing.board import example_scene
 from generator.drawing.contrast import PAPER
 from generator.drawing.figures import figure_names, figure_scene
+from generator.drawing.scored_turns import scored_scene
 from generator.drawing.tile_faces import Faces
 from generator.examples import CheckedExample
+from generator.examples.illustrate import shown_turn
+from generator.game.claims import Claim
 from generator.game.figure_names import QR
 from generator.game.model import Game
 from generator.products.kit import Artifact, Kit
@@ -37,14 +40,17 @@ def make(kit: Kit) -> Iterable[Artifact]:
             yield Artifact(f"diagrams/{name}.{kind}", data, kind, size)
 
 
-def example_picture(example: CheckedExample, game: Game, fonts: FontLibrary, kind: str) -> bytes:
+def example_picture(
+    example: CheckedExample, claims: Iterable[Claim], game: Game, fonts: FontLibrary, kind: str
+) -> bytes:
     """``example`` as SVG, PNG or PDF (``kind``, in any case), drawn as by :func:`make`, but for the
     tint of lines that its text speaks of."""
     from generator.drawing.png import to_png
     from generator.drawing.svg import to_svg
     from generator.typesetting.pdf import publication_of, to_pdf
 
-    scene = example_scene(example, Faces(game, fonts, CELL))
+    faces, turn = Faces(game, fonts, CELL), shown_turn(game, example, claims)
+    scene = scored_scene(example.position, turn, faces) if turn else example_scene(example, faces)
     if kind.lower() == "svg":
         return to_svg(scene, fonts, background=PAPER)
     pdf = to_pdf(publication_of(scene, game.wording.spoken), fonts)

@@ -16,6 +16,7 @@ class Scored(NamedTuple):
     cells: tuple[Cell, ...]
     points: int
     is_full: bool
+    is_run: bool
 
 
 def scored_groups(position: Position, limits: Limits, turn: Collection[Cell]) -> Iterator[Scored]:
@@ -31,7 +32,7 @@ def scored_groups(position: Position, limits: Limits, turn: Collection[Cell]) ->
                 each = score.runs if is_run else score.lines
                 is_full = bool(score.full) and _is_full(group, limits, is_run)
                 points = len(group) * each + is_full * score.full
-                yield Scored(axis, tuple(group), points, is_full)
+                yield Scored(axis, tuple(group), points, is_full, is_run)
 
 
 def _is_full(group: Group, limits: Limits, is_run: bool) -> bool:

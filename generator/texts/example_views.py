@@ -5,8 +5,17 @@ from dataclasses import dataclass
 from functools import partial
 
 from generator.examples import CheckedExample
+from generator.examples.illustrate import shown_turn, turn_of
 from generator.examples.restate import counts_of
-from generator.game.claims import AtClaim, Claim, IllegalClaim, IllegalReason, PlayClaim
+from generator.game.claims import (
+    AtClaim,
+    Claim,
+    IllegalClaim,
+    IllegalReason,
+    IllegalTurnClaim,
+    PlayClaim,
+    TurnClaim,
+)
 from generator.game.model import Game
 from generator.rules.explanations import Explainer
 from generator.rules.limits import limits_of
@@ -15,7 +24,9 @@ from generator.rules.placement import Location, Play, location_at, misplacements
 from generator.rules.position import Cell, Position, Tile
 from generator.rules.scopes import neighbors_at, runs_at
 from generator.texts import markers
+from generator.texts.turn_captions import turn_caption
 from generator.texts.views import ColorView, GlyphView, tile_words
+from generator.texts.words import Prose
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +150,11 @@ class ExampleView:
     """Plays that a claim is about, in the claims' order."""
     illegal: tuple[IllegalView, ...]
     """Tiles that a claim says cannot be placed, in the claims' order."""
+    turns: tuple[Prose, ...]
+    """What is said of each turn that a claim is about, in the claims' order: its tiles and what
+    they score, or why it is illegal."""
+    shows_turn: bool
+    """If the picture shows a turn and what it scores, in place of locations and marks."""
 
 
 def example_views(game: Game, examples: Mapping[str, CheckedExample]) -> dict[str, ExampleView]:
@@ -165,6 +181,8 @@ class _Views:
         named = dict.fromkeys(claim.at for claim in claims if isinstance(claim, AtClaim))
         plays = (claim for claim in claims if isinstance(claim, PlayClaim))
         illegal = (claim for claim in claims if isinstance(claim, IllegalClaim))
+        turns = (it for it in claims if isinstance(it, TurnClaim | IllegalTurnClaim))
+        self.shows_turn = shown_turn(self.game, self.checked, claims) is not None
         new_row = rules.max_rows is None or position.rows < rules.max_rows
         new_column = rules.max_columns is None or position.columns < rules.max_columns
         grown = [position.box.with_cell(*location.cell) for location in locations]
@@ -184,6 +202,8 @@ class _Views:
             marks=tuple(self.marks[mark] for mark in named),
             plays=tuple(map(self.play, plays)),
             illegal=tuple(map(self.illegal, illegal)),
+            turns=tuple(map(self.turn, turns)),
+            shows_turn=self.shows_turn,
         )
 
     def mark(
@@ -273,3 +293,9 @@ class _Views:
         found = obstacles(position, self.limits, cell, tile)
         reasons = (self.explainer.obstacle(it, position, cell, tile) for it in found)
         return IllegalView(mark=self.marks[claim.at], tile=self.tile(tile), reasons=tuple(reasons))
+
+    def turn(self, claim: TurnClaim | IllegalTurnClaim) -> Prose:
+        cells = {cell: mark for mark, cell in self.checked.marks.items()}
+        turn, position = turn_of(self.game, self.checked, claim), self.checked.position
+        names = [(self.tile(it), self.marks[cells[cell]].name) for cell, it in turn.items()]
+        return turn_caption(self.explainer, position, turn, names, is_shown=self.shows_turn)

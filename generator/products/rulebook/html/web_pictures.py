@@ -13,6 +13,7 @@ from generator.drawing.svg import definitions, svg_element
 from generator.drawing.tile_faces import EDGE_SHARE
 from generator.drawing.web import in_script
 from generator.examples import CheckedExample
+from generator.examples.illustrate import shown_turn
 from generator.examples.restate import allowed_at
 from generator.game.figure_names import CONDITION, COVER
 from generator.products.kit import Kit
@@ -59,10 +60,14 @@ class Pictures:
         size = f'width="{decimal(scene.width / self.faces.side * CELL_EM, 2)}em"'
         scene = scene._replace(items=tuple(map(_on_screen, scene.items)))
         picture = svg_element(scene, fonts, f"{key}-", size, ids, self._tiles)
-        if name in self.examples and name != COVER:
+        if name in self.examples and name != COVER and not self._shows_turn(name):
             self._answers[key] = self._answer(self.examples[name])
         is_small = name.startswith(CONDITION) and name not in self.examples
         return key, picture, "" if is_small else scene.title
+
+    def _shows_turn(self, name: str) -> bool:
+        claims = next(it.claims for it in self.game.examples if it.id == name)
+        return shown_turn(self.game, self.examples[name], claims) is not None
 
     def _answer(self, example: CheckedExample) -> dict[str, Any]:
         extent = extent_of(example, self._limits)
