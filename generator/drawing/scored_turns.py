@@ -72,7 +72,8 @@ def scored_scene(position: Position, turn: Turn, faces: Faces) -> Scene:
         faces.say("scored", dict(sorted(turn.items())), groups, grid, faces.name),
     )
     width, height = extent.columns * side + 2 * rim, extent.rows * side + 2 * rim
-    title = faces.say("title_of_scored", score_of(position, limits, turn))
+    points = score_of(position, limits, turn) if any(limits.score) else None
+    title = faces.say("title_of_scored", points)
     return Scene(width, height, tuple(items), title, " ".join(said))
 
 

@@ -13,6 +13,8 @@ class Case(NamedTuple):
     rules: str
     grid: str
     text: str = ""
+    is_turn: bool = False
+    """The marks are those of a turn."""
 
 
 CASES: dict[str, tuple[Case, ...]] = {
@@ -90,8 +92,8 @@ CASES: dict[str, tuple[Case, ...]] = {
         Case("empty", "{goal: empty, passing: stuck, max_rows: 1, max_columns: 2}", "r@ b#"),
     ),
     "plays": (
-        Case("3", "{plays: 3, hand_size: 3}", "r@ b#"),
-        Case("line", "{plays: line, hand_size: 3}", "r@ b#"),
+        Case("3", "{plays: 3, hand_size: 3}", "r@ b# ! / ? . .", is_turn=True),
+        Case("line", "{plays: line, hand_size: 3}", "r@ ? / b# !", is_turn=True),
     ),
     "draw": (Case("bag", "{draw: bag}", "r@ b#"),),
     "hands": (Case("hidden", "{hands: hidden}", "r@ b#"),),
@@ -102,8 +104,19 @@ CASES: dict[str, tuple[Case, ...]] = {
     "passing": (Case("stuck", "{passing: stuck}", "r@ b#"),),
     "start": (Case("grid", "{start: 'r@ b#'}", "r@ b#"),),
     "score": (
-        Case("runs", "{score: {runs: 1, full: 6, last: 6}, goal: points}", "r@ b#"),
-        Case("lines", "{score: {lines: 1, tile: 2, left: -1}, goal: points}", "r@ b#"),
+        Case(
+            "runs",
+            "{lines: free, runs: alike, plays: line, hand_size: 3, "
+            "score: {runs: 1, full: 6, last: 6}, goal: points}",
+            "r@ r# r$ ? / . . b$ !",
+            is_turn=True,
+        ),
+        Case(
+            "lines",
+            "{plays: 2, hand_size: 2, score: {lines: 1, tile: 2, left: -1}, goal: points}",
+            "r@ b# g$ / ? . y& / ! . .",
+            is_turn=True,
+        ),
     ),
 }
 """By key, in the order of the page."""

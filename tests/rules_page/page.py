@@ -10,7 +10,7 @@ from generator.drawing.figures import figure_scene
 from generator.drawing.svg import to_svg
 from generator.drawing.tile_faces import Faces
 from generator.examples.restate import claim_lines, restate
-from generator.game.claims import AtClaim, Claim, CountClaim, IllegalReason
+from generator.game.claims import AtClaim, Claim, CountClaim, IllegalReason, TurnClaim
 from generator.game.fields import slug
 from generator.game.files import built_in_games, read_project
 from generator.game.loading import load_game
@@ -41,7 +41,8 @@ position is legal exactly if it can be built tile by tile, and an example needs 
 
 In every picture the game has the glyphs @ # $ & in red, yellow, green and blue. Dashed squares \
 are locations: where contact, bounds and `max_run` allow a tile. A line surrounds the cells that \
-decide which tiles fit at the question mark.
+decide which tiles fit at the question mark. Where a turn scores, its tiles have thick edges, and \
+lines surround the runs or the lines that count, with their points.
 """
 
 _GAME = """\
@@ -64,13 +65,13 @@ _USUAL = Placement.of(Limits()).conditions
 _SAYS = {
     "goal": ("If you cannot play", "The game is over"),
     "hand_size": ("Beginning with the first player",),
-    "plays": ("Play ", "At the end of your turn"),
+    "plays": ("Play ", "At the end of your turn", "One turn"),
     "draw": ("Put all tiles", "Each player draws", "Draw "),
     "hands": ("Keep your hand",),
     "exchange": ("Exchange:",),
     "passing": ("If you cannot play",),
     "start": ("First lay two tiles",),
-    "score": ("A run is", "For ", "At the end of the game"),
+    "score": ("A run is", "For ", "At the end of the game", "One turn"),
 }
 """How the sentences of the rules text begin that tell of a key; by default captions of a mark."""
 
@@ -153,6 +154,8 @@ def _kit(case: Case, name: str) -> Kit:
     assert game is not None
     parsed = parse_grid(grid, game)
     asked: list[Claim] = [AtClaim(at=mark, tiles=()) for mark in parsed.marks]
+    if case.is_turn:
+        asked = [TurnClaim(turn=dict.fromkeys(parsed.marks, "."), scores=0)]
     asked += [] if asked else [CountClaim(locations=0)]
     claims = restate(game, parsed.position, parsed.marks, asked)
     assert claims is not None
@@ -166,7 +169,11 @@ def _reasons() -> Iterator[str]:
     yield (
         'A claim such as `{illegal: "r$", at: "?", reasons: [row-run-pattern]}` names every reason '
         "by its id; `typecase legal --json` uses the same ids. With one pattern the attribute that "
-        "breaks it is named, with several the pattern.\n"
+        "breaks it is named, with several the pattern. Of a turn of several tiles, "
+        '`{illegal: {"?": "r$", "!": "b@"}, reasons: [one-run]}` names what is wrong with the grid '
+        "that has them all, `one-run` where they do not lie in one, and `plays` where they are too "
+        'many; `{turn: {"?": "r$", "!": "b$"}, scores: 7}` says that they are legal, and what they '
+        "score.\n"
     )
     yield f"{', '.join(f'`{reason}`' for reason in IllegalReason)}.\n"
 
