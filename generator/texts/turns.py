@@ -49,6 +49,8 @@ class Turns:
     """What points are given for, each kind by itself."""
     ending: Prose
     """How the game ends and who wins."""
+    ending_short: Prose
+    """The same in short."""
 
     @classmethod
     def of(cls, game: Game) -> "Turns | None":
@@ -85,6 +87,7 @@ class Turns:
             meaning=say("meaning", "runs", template=PLACEMENT) if is_new else nothing,
             points=tuple(_points(limits, wording)) if has_score else (),
             ending=say("ending", limits, players, can_run_out),
+            ending_short=say("ending_short", limits, players),
         )
 
 
