@@ -142,12 +142,14 @@ def _build(
     outcomes: list[Outcome] = []
     seconds: dict[str, float] = {}
     rest = [target for target in targets if target not in early]
+    delivered = dict[str, tuple[Artifact, ...]]()
     try:
         for group in filter(None, (early, rest)):
             made = dict[str, tuple[Artifact, ...]]()
             for part in (False, True):
                 chosen = [target for target in group if target.is_of_folder is part]
-                built = tuple(_built(folder, made)) if part and chosen else ()
+                known = {**delivered, **made} if part and chosen else {}
+                built = tuple(_built(folder, known)) if known else ()
                 for language, each in {"": kit, **further}.items():
                     asked_for = [it for it in chosen if it.has_words or not language]
                     others = {it: replace(kit, language=it) for it, kit in further.items()}
@@ -159,6 +161,7 @@ def _build(
                         made[name] = (*made.get(name, ()), *moved)
             guard.lift()
             outcomes += deliver(folder, kit.game.slug, kit.game.version, made, request.dry_run)
+            delivered |= made
     except Failure as failure:
         message = f"only the {first} is new; all other files are as they were"
         note = Diagnostic.warning("partly-built", message, Span(str(folder)))

@@ -54,6 +54,7 @@ TARGETS = {
     "simulator": "cards.simulator",
     "singles": "cards.singles",
     "site": "contents.site",
+    "table": "cards.table",
     "tiles": "tiles.target",
 }
 """The module of each target, below this package."""

@@ -8,4 +8,5 @@
 ``aid``          target ``aid``: the player aid, a card for each player
 ``singles``      target ``singles``: a file for each card, for print shops
 ``simulator``    target ``simulator``: a deck for Tabletop Simulator
+``table``        target ``table``: the game set up there
 """

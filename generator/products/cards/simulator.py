@@ -41,7 +41,7 @@ def make(kit: Kit) -> Iterator[Artifact]:
     """Makes ``simulator/deck.png`` (deck-1.png, deck-2.png ... if one has too few slots),
     ``simulator/back.png`` and ``simulator/deck.json``, the saved object that loads them."""
     game = kit.game
-    sheets = _sheets(game)
+    sheets = sheets_of(game)
     back = sheets[0]._replace(name=_BACK, columns=1, rows=1, tiles=())
     # Letters on the cards serve all kinds of color vision.
     variant: Variant = "marked" if "marked" in game.cards.variants else "plain"
@@ -57,10 +57,10 @@ def make(kit: Kit) -> Iterator[Artifact]:
             details |= {"cards": len(sheet.tiles), "columns": sheet.columns, "rows": sheet.rows}
         yield Artifact(f"simulator/{sheet.name}", data, "png", details)
     details = {"cards": game.tile_count}
-    yield Artifact("simulator/deck.json", _saved_object(kit, sheets), "json", details)
+    yield Artifact("simulator/deck.json", saved_object(kit, sheets), "json", details)
 
 
-class _DeckSheet(NamedTuple):
+class DeckSheet(NamedTuple):
     """A picture of ``columns`` x ``rows`` slots, each ``width`` x ``height`` pixels."""
 
     name: str
@@ -82,13 +82,13 @@ class _DeckSheet(NamedTuple):
         return Box(left, top, left + self.card[0], top + self.card[1])
 
 
-def _sheets(game: Game) -> list[_DeckSheet]:
+def sheets_of(game: Game) -> list[DeckSheet]:
     """Plans the pictures, with a column for each glyph if one picture then holds all cards."""
     tiles, size = tuple(dict.fromkeys(supply(game))), game.cards.size
     columns, on_a_sheet = MOST_COLUMNS, MOST_COLUMNS * MOST_ROWS - 1
     if 2 <= len(game.glyphs) <= MOST_COLUMNS and len(tiles) < len(game.glyphs) * MOST_ROWS:
         columns = len(game.glyphs)
-    sheets: list[_DeckSheet] = []
+    sheets: list[DeckSheet] = []
     for start in range(0, len(tiles), on_a_sheet):
         name = "deck.png" if len(tiles) <= on_a_sheet else f"deck-{len(sheets) + 1}.png"
         some = tiles[start : start + on_a_sheet]
@@ -96,11 +96,11 @@ def _sheets(game: Game) -> list[_DeckSheet]:
         room = MOST_PIXELS / (columns * size[0]), MOST_PIXELS / (rows * size[1])
         scale = min(LONGEST_CARD / max(size), *room)
         width, height = (max(1, int(side * scale + 1e-6)) for side in size)
-        sheets.append(_DeckSheet(name, columns, rows, width, height, some))
+        sheets.append(DeckSheet(name, columns, rows, width, height, some))
     return sheets
 
 
-def _saved_object(kit: Kit, sheets: Sequence[_DeckSheet]) -> bytes:
+def saved_object(kit: Kit, sheets: Sequence[DeckSheet]) -> bytes:
     """The whole supply as a deck (a single card as a card) in Tabletop Simulator's save format."""
     game, url, say = kit.game, kit.game.cards.deck_url, partial(kit.game.wording.say, "simulator")
     numbers = {

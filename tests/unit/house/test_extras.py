@@ -20,7 +20,7 @@ main()
 """
 TARGETS = (
     *("aid", "box", "cards", "colors", "diagrams", "guide", "leaflet", "proof", "rules"),
-    *("sellsheet", "simulator", "singles"),
+    *("sellsheet", "simulator", "singles", "table"),
 )
 
 
