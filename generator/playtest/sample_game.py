@@ -29,7 +29,7 @@ class SampleGame(NamedTuple):
     number: int
     """Its number in the match, from 0."""
     tiles: int
-    winner: int
+    winners: tuple[int, ...]
     ending: int
     """NO_TILE, NO_SPACE or NO_FIT of the layout."""
     frames: tuple[Scene, ...]
@@ -53,16 +53,18 @@ def drawn_game(game: Game, table: Table, number: int, fonts: FontLibrary) -> Sam
         if table.places(phase, move):
             row, column, tile = table.placement(move)
             turns.append((seat, Cell(row, column), Tile(*divmod(tile, rules.glyphs))))
-    extent = Extent.around([cell for _, cell, _ in turns], rules.board)
+    laid = dict(rules.start)
+    extent = Extent.around([*laid, *(cell for _, cell, _ in turns)], rules.board)
     step = -(-len(turns) // _MOST)
     said = [(n, seat + 1, faces.name(tile)) for n, (seat, _, tile) in enumerate(turns, 1)]
     frames = []
     for start in range(0, len(turns), step):
-        placed = {cell: tile for _, cell, tile in turns[: start + step]}
+        placed = laid | {cell: tile for _, cell, tile in turns[: start + step]}
+        old = len(laid) + start
         title = "\n".join(say_lines("findings", "frame", said[start : start + step]))
-        frames.append(_frame(faces, extent, placed, start, rules.is_fixed)._replace(title=title))
+        frames.append(_frame(faces, extent, placed, old, rules.is_fixed)._replace(title=title))
     ending = counts[counts[L.ENDS] : counts[L.OPENINGS]].index(1)
-    return SampleGame(number, len(turns), table.winner, ending, tuple(frames))
+    return SampleGame(number, len(turns), table.winners, ending, tuple(frames))
 
 
 def _frame(

@@ -12,6 +12,7 @@ from generator.diagnostics import Failure
 from generator.engine import layout as L
 from generator.engine.table import Table
 from generator.game.model import Game
+from generator.game.sentences import say
 from generator.playtest.recorded import (
     counts_of,
     digest_of,
@@ -19,6 +20,7 @@ from generator.playtest.recorded import (
     replayed,
     tile_texts,
 )
+from generator.playtest.sample_game import drawn_game
 from generator.rules import limits_of
 from tests.conftest import Typecase
 from tests.unit.kits import game_text, grawlix_kit, kit_of
@@ -125,6 +127,27 @@ def test_a_game_of_several_tiles_a_turn_is_read_with_its_bag(seed: int) -> None:
     rules = limits_of(game)
     counts = counts_of(rules, [found, found])
     assert sum(counts[counts[L.WINS] : counts[L.LENGTHS]]) == 2
+
+
+def test_a_long_game_is_shown_with_the_tiles_of_its_start() -> None:
+    """Also one that is shared: its winners are named."""
+    rules = {**LONG, "start": "zA yA xA", "score": {"tile": 1}, "exchange": "never"}
+    kit = kit_of(game_text(4, 4, rules=rules))
+    shared = 0
+    for seed in range(1, 30):
+        record = read_recorded(
+            written(kit.game, moves_of(kit.game, seed), f"hh {seed}"), "x.txt", kit.game
+        )
+        table = replayed(limits_of(kit.game), record)
+        drawn = drawn_game(kit.game, table, 0, kit.fonts)
+        assert drawn.winners == table.winners
+        assert len(table.grid()) == drawn.tiles + 3
+        last = drawn.frames[-1].description
+        assert all(kit.faces.name(tile) in last for _, tile in limits_of(kit.game).start)
+        said = say("findings", "read_game", drawn, record, "ended")
+        shared += "seats 1 and 2 share the win" in said
+        assert ("share" in said) == (len(drawn.winners) > 1)
+    assert shared
 
 
 def test_what_is_wrong_with_a_turn_is_said_with_its_line() -> None:

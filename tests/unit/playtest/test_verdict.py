@@ -121,7 +121,7 @@ def test_the_sample_is_the_game_that_was_counted(monkeypatch: pytest.MonkeyPatch
     sample = sample_game(game, good_match(match, player), verdict.typical, fonts)
     assert sample.tiles == sorted(lengths)[6]
     assert measures.batches[verdict.typical][L.TILES] == sample.tiles
-    assert measures.batches[verdict.typical][L.WON + sample.winner] == 1
+    assert measures.batches[verdict.typical][L.WON + sample.winners[0]] == 1
     frames = [frame.title.split("\n") for frame in sample.frames]
     numbers = [int(line.split(".")[0]) for frame in frames for line in frame]
     assert numbers == [*range(1, sample.tiles + 1)]
