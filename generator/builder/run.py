@@ -1,6 +1,7 @@
 """Builds a game: checks and makes its targets, delivers what they make."""
 
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from operator import attrgetter
@@ -140,6 +141,7 @@ def _build(
             raise Failure(replaced)
         replaced = tuple(item._replace(severity=Severity.WARNING) for item in replaced)
     outcomes: list[Outcome] = []
+    made_by = Counter[str]()
     seconds: dict[str, float] = {}
     rest = [target for target in targets if target not in early]
     delivered = dict[str, tuple[Artifact, ...]]()
@@ -159,6 +161,7 @@ def _build(
                         place = f"{language}/" if language else ""
                         moved = (it._replace(path=place + it.path) for it in artifacts)
                         made[name] = (*made.get(name, ()), *moved)
+                        made_by[name] += len(artifacts)
             guard.lift()
             outcomes += deliver(folder, kit.game.slug, kit.game.version, made, request.dry_run)
             delivered |= made
@@ -168,6 +171,11 @@ def _build(
         is_partly = bool(outcomes) and not request.dry_run
         raise Failure([*project.located(failure.diagnostics), *[note][: int(is_partly)]]) from None
     outcomes.sort(key=lambda outcome: outcome.entry.path)
+    for target in targets if request.targets else ():
+        if not made_by.get(target.name):
+            message = f"the target {target.name} makes nothing of this game"
+            where, hint = Span(f"-t {target.name}"), f"it makes {target.summary}"
+            found.append(Diagnostic.warning("nothing-made", message, where, hint))
     found = list(dict.fromkeys(found))
     if not request.dry_run:
         paths = [each.entry.path for each in outcomes if each.state != "removed"]

@@ -4,6 +4,7 @@
 ``rulebook``     the rules for screens: PDF, Markdown, HTML
 ``diagrams``     examples, supply and cover as pictures (one module)
 ``cards``        sheets with backs and marks, the player aid, single cards, the simulator's deck
+``score``        a score sheet for points, screens for hidden hands (one module)
 ``sellsheet``    a page that presents the game (one module)
 ``tiles``        solids, plates with the filament swap inside, STL, 3MF, STEP, the print guide,
                  lit renders
@@ -50,6 +51,7 @@ TARGETS = {
     "proof": "leaflet.proof",
     "renders": "tiles.renders.target",
     "rules": "rulebook",
+    "score": "score",
     "sellsheet": "sellsheet",
     "simulator": "cards.simulator",
     "singles": "cards.singles",

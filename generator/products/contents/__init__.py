@@ -32,6 +32,8 @@ _GROUPS = {
     "tiles": ("tiles/batch-",),
     "board": ("board",),
     "cards": ("cards/cards-",),
+    "score": ("score-sheet-",),
+    "screens": ("screens-",),
     "colors": ("cards/proof.pdf",),
     "box": ("box", "case/"),
     "singles": ("cards/single/", "shop/"),
@@ -42,7 +44,7 @@ _GROUPS = {
     "more": ("",),
 }
 """Beginnings of the paths of each group, in the order of the page; the first that fits counts."""
-_SHOWN = ("leaflet", "aid", "cards", "guide", "box", "sell_sheet", "board")
+_SHOWN = ("leaflet", "aid", "cards", "guide", "score", "screens", "box", "sell_sheet", "board")
 """Groups with a picture of their first PDF."""
 _PICTURE = 320
 """Width of such a picture in pixels."""

@@ -1,0 +1,149 @@
+"""What points and hidden hands need on the table: a score sheet, and a screen for each player."""
+
+from collections.abc import Iterator
+from functools import partial
+
+from generator.diagnostics import Diagnostic
+from generator.drawing import Affine, Box, Group, Item, Label, Scene, Shape, line, rectangle
+from generator.drawing.contrast import ink_on
+from generator.drawing.folding import MOUNTAIN
+from generator.drawing.glyph_checks import check_texts
+from generator.drawing.tile_faces import BORDER_SHARE, Faces
+from generator.game.model import Game
+from generator.game.papers import CLEAR_OF_EDGE, PAPERS, Paper
+from generator.products.kit import Artifact, Kit
+from generator.rules import Tile
+from generator.rules.limits import limits_of
+from generator.texts.turns import Turns
+from generator.texts.words import escape
+from generator.typesetting.manual import MARGIN, manual_pages
+from generator.typesetting.page import Content, Element, Page, Publication
+
+SUMMARY = "a score sheet for games with points, and screens for hidden hands"
+HAS_WORDS = True
+
+ROW, HEAD, NUMBER = 7.5, 12.0, 16.0
+"""Height of the row of a turn and of that for names, width of the column of numbers, in mm."""
+GAP = 8.0
+"""Space between two tables, in mm."""
+_TEXT, _FAINT, _THIN, _THICK = 3.2, "#808080", 0.2, 0.5
+_CUT = 0.3
+_MOST_ROWS = 60
+PANELS = 0.25, 0.75
+"""Where a screen is folded, over its width."""
+
+
+def check(kit: Kit) -> Iterator[Diagnostic]:
+    """Checks that the fonts have the title."""
+    yield from check_texts(kit.game, kit.fonts, kit.spans, ("title", "title"), ("text", "title"))
+
+
+def make(kit: Kit) -> Iterator[Artifact]:
+    """Makes ``score-sheet-PAPER.pdf`` if something is counted, and ``screens-PAPER.pdf`` if hands
+    are hidden, for each paper of the leaflet."""
+    game, limits = kit.game, limits_of(kit.game)
+    for paper in game.leaflet.paper:
+        if limits.goal == "points":
+            sheet = _score_sheet(kit, paper)
+            details = {"paper": paper, "pages": len(sheet.pages), "players": game.players[-1]}
+            yield Artifact(f"score-sheet-{paper}.pdf", kit.pdf(sheet), "pdf", details)
+        if limits.is_hidden:
+            pages = tuple(_screens(kit, PAPERS[paper]))
+            title = game.wording.say("score", "screens", game.title)
+            made = Publication.of(game, title, pages)
+            details = {"paper": paper, "pages": len(pages), "screens": game.players[-1]}
+            yield Artifact(f"screens-{paper}.pdf", kit.pdf(made), "pdf", details)
+
+
+def _score_sheet(kit: Kit, paper: str) -> Publication:
+    """A page with what counts, and tables with as many rows as there is room for."""
+    leaflet = kit.game.leaflet.model_copy(update={"paper": (paper,)})
+    game = kit.game.model_copy(update={"leaflet": leaflet})
+    turns = Turns.of(game)
+    assert turns is not None, "a game with points has turns of its own"
+    title = game.wording.say("score", "title", escape(game.title))
+    points = "\n".join(f"- {it}" for it in turns.points)
+    counted = game.wording.say("score", "counted")
+    text = f"# {title}\n\n## {counted}\n\n{points}\n\n![](figure:table)\n"
+    for rows in range(_MOST_ROWS, 0, -1):
+        figures = {"table": _tables(game, PAPERS[paper].width - 2 * MARGIN, rows)}
+        height = PAPERS[paper].height
+        made = manual_pages(game, "the score sheet", text, kit.fonts, figures, tallest=height)
+        if len(made.pages) == 1:
+            break
+    return made
+
+
+def _tables(game: Game, width: float, rows: int) -> Scene:
+    """A table for a game, two beside each other for up to four players."""
+    players, say = game.players[-1], partial(game.wording.say, "score")
+    count = 2 if players <= 4 else 1
+    wide = (width - GAP * (count - 1)) / count
+    last = [say("hand")] if game.rules.score.left else []
+    names = [*map(str, range(1, rows + 1)), *last, say("total")]
+    items: list[Item] = []
+    for number in range(count):
+        table = Group(
+            tuple(_table(game, names, wide, players)),
+            Affine.translate(number * (wide + GAP), 0.0),
+        )
+        items.append(table)
+    height = HEAD + ROW * len(names)
+    return Scene(width, height, tuple(items), say("table"), say("picture", count, players, rows))
+
+
+def _table(game: Game, names: list[str], width: float, players: int) -> Iterator[Item]:
+    """Rows with their names, the last one below a thick line, and columns to write in."""
+    column, height = (width - NUMBER) / players, HEAD + ROW * len(names)
+    fonts = game.leaflet.fonts
+    for number, name in enumerate(names):
+        y = HEAD + ROW * number
+        is_last = number == len(names) - 1
+        stroke = _THICK if is_last or number == 0 else _THIN
+        yield Shape(line((0, y), (width, y)), stroke=_FAINT, stroke_width=stroke)
+        font = fonts.strong if is_last else fonts.text
+        yield Label(name, NUMBER - 2, y + 0.65 * ROW, font, _TEXT, "#404040", "end")
+    for number in range(players):
+        x = NUMBER + column * number
+        yield Shape(line((x, 0), (x, height)), stroke=_FAINT, stroke_width=_THIN)
+    yield Shape(rectangle(0, 0, width, height), stroke=_FAINT, stroke_width=_THICK)
+
+
+def _screens(kit: Kit, paper: Paper) -> Iterator[Page]:
+    """Two screens on each page, one for each player."""
+    width, height = max(paper[-2:]), min(paper[-2:])
+    middle, side = height / 2, CLEAR_OF_EDGE
+    places = Box(side, side, width - side, middle), Box(side, middle, width - side, height - side)
+    players = kit.game.players[-1]
+    for first in range(0, players, 2):
+        numbers = range(first, min(first + 2, players))
+        contents = tuple(
+            _screen(kit, number, box) for number, box in zip(numbers, places, strict=False)
+        )
+        yield Page(width, height, contents)
+
+
+def _screen(kit: Kit, number: int, box: Box) -> Content:
+    """A screen: the title, on each wing a tile that no other screen has, and where it is folded."""
+    game = kit.game
+    tile = Tile(number % len(game.colors), number % len(game.glyphs))
+    ground, (x, y) = game.tile.base_color, box.center
+    side = 0.5 * min(box.height, PANELS[0] * box.width)
+    faces = Faces(game, kit.fonts, side / (1 + BORDER_SHARE))
+    wings = [box.left + box.width * share for share in (PANELS[0] / 2, 1 - PANELS[0] / 2)]
+    room = 0.85 * box.width * (PANELS[1] - PANELS[0]), 0.4 * box.height
+    font = kit.fonts[game.leaflet.fonts.title]
+    outline = rectangle(box.left, box.top, box.width, box.height)
+    folds = [box.left + box.width * share for share in PANELS]
+    items: tuple[Item, ...] = (
+        Shape(outline, ground),
+        Shape(outline, None, ink_on(ground), _CUT),
+        *(faces.tile(tile, wing, y) for wing in wings),
+        *font.fitted(game.title, (x, y), *room, ink_on(ground)),
+        *(
+            Shape(line((at, box.top), (at, box.bottom)), None, ink_on(ground), _THIN, MOUNTAIN)
+            for at in folds
+        ),
+    )
+    alt = game.wording.say("score", "screen", faces.name(tile))
+    return Content(items, box, (Element("Figure", number + 1, alt),))
