@@ -169,7 +169,13 @@ def _picture(value: str) -> Path:
 )
 @click.option("--scores", metavar="N", type=int, help="Points of this turn.")
 @click.option("--seed", type=int, help="Seed of the random search. Default: 0.")
-@click.option("--tries", type=click.IntRange(1), default=400, show_default=True, help="Attempts.")
+@click.option(
+    "--tries",
+    type=click.IntRange(1),
+    default=400,
+    show_default=True,
+    help="Attempts; four for each turn.",
+)
 @click.option(
     "--draw", metavar="FILE", type=_picture, help="Also draw it as FILE.svg, FILE.png or FILE.pdf."
 )

@@ -76,7 +76,7 @@ def propose(game: Game, query: ExampleQuery, file: str) -> Proposal:
     if example is None and closing is not None:
         example = _searched(game, replace(query, closing=None), old)
     if example is None:
-        tries = counted(query.tries, "try", "tries")
+        tries = counted(query.positions, "try", "tries")
         message = f"no position {query}was found in {tries}"
         hint = "ask for less, or try another --seed or more --tries"
         raise Failure.error("nothing-found", message, Span(file), hint)
@@ -234,7 +234,8 @@ def _to_example(
     claims = old.claims if old is not None else ()
     named = _with_marks_of(game, position, marks, claims)
     restated = restate(game, position, named, claims)
-    if restated or (old is not None and not claims):
+    shows_turn = any(isinstance(it, TurnClaim) for it in restated) or not query.has_turn
+    if (restated or (old is not None and not claims)) and shows_turn:
         marks = named
     else:
         usual = _usual_claims(limits_of(game), [*marks], query)

@@ -176,8 +176,8 @@ def _turn(
         faults = turn_faults(position, limits, turn) if turn else None
     elif key == "turn" and (faults is None or faults):
         chosen, points = {*cells.values()}, getattr(claim, "scores", None) or None
-        same = best_turn(position, limits, len(cells), points=points, cells=chosen)
-        turn, faults = same or best_turn(position, limits, len(cells), cells=chosen) or {}, ()
+        same = best_turn(position, limits, [len(cells)], points=points, cells=chosen)
+        turn, faults = same or best_turn(position, limits, [len(cells)], cells=chosen) or {}, ()
     if not turn or faults is None:
         return None
     tiles = {mark: notation.token(turn[cell]) for mark, cell in cells.items()}

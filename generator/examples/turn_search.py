@@ -7,37 +7,40 @@ from generator.examples.surveys import open_locations
 from generator.game.number_words import counted
 from generator.rules.limits import Limits
 from generator.rules.position import Cell, Position, Tile
-from generator.rules.turns import Turn, after_turn, in_one_run, score_of
+from generator.rules.turns import Turn, after_turn, in_one_run, score_after
 
-_KEPT = 12
+_KEPT = 6
 """Turns of each number of tiles from which longer ones are tried."""
 
 
 def best_turn(
     position: Position,
     limits: Limits,
-    tiles: int,
+    sizes: Collection[int],
     *,
     points: int | None = None,
     cells: Collection[Cell] = (),
 ) -> Turn | None:
-    """The legal turn of so many tiles, perhaps at these ``cells``, that scores most of those tried;
-    or one that scores exactly ``points``."""
+    """Of the legal turns that are tried, perhaps at these ``cells``, the longest of a number of
+    tiles among ``sizes`` that scores most, or that scores exactly ``points``."""
     turns: list[Turn] = [{}]
-    for _ in range(tiles):
+    best: Turn | None = None
+    for size in range(1, max(sizes, default=0) + 1):
         found: dict[tuple[tuple[Cell, Tile], ...], int] = {}
         for turn in turns:
             before = after_turn(position, turn)
             for location in open_locations(before, limits):
                 for tile in location.tiles if not cells or location.cell in cells else ():
                     grown = {**turn, location.cell: tile}
-                    after = before.placing(location.cell, tile)
-                    if limits.plays != "line" or in_one_run(after, grown):
-                        found[tuple(sorted(grown.items()))] = score_of(position, limits, grown)
+                    key = tuple(sorted(grown.items()))
+                    after = before if key in found else before.placing(location.cell, tile)
+                    if key not in found and (limits.plays != "line" or in_one_run(after, grown)):
+                        found[key] = score_after(after, limits, grown)
         ranked = sorted(found, key=lambda it: (-found[it], it))
         turns = [dict(it) for it in ranked[:_KEPT]]
-    exact = (dict(it) for it in ranked if points in (None, found[it])) if tiles else iter(())
-    return next(exact, None)
+        if size in sizes:
+            best = next((dict(it) for it in ranked if points in (None, found[it])), best)
+    return best
 
 
 def why_unreachable(position: Position, limits: Limits, tiles: int) -> str:

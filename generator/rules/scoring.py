@@ -1,12 +1,13 @@
 """Points: what a turn scores, and what the hands count at the end."""
 
 from collections.abc import Collection, Iterator
+from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
 from generator.rules.limits import Limits
 from generator.rules.position import Axis, Cell, Position, Tile
-from generator.rules.scopes import Group, lines, obeys, runs
+from generator.rules.scopes import lines, obeys, runs
 
 
 class Scored(NamedTuple):
@@ -30,20 +31,19 @@ def scored_groups(position: Position, limits: Limits, turn: Collection[Cell]) ->
         for axis, group in groups(position) if counted else ():
             if any(cell in group for cell in turn):
                 each = score.runs if is_run else score.lines
-                is_full = bool(score.full) and _is_full(group, limits, is_run)
+                is_full = bool(score.full) and _is_full(tuple(group.values()), limits, is_run)
                 points = len(group) * each + is_full * score.full
                 yield Scored(axis, tuple(group), points, is_full, is_run)
 
 
-def _is_full(group: Group, limits: Limits, is_run: bool) -> bool:
-    """True if the rules leave no tile that could join the group, copies ignored."""
+@lru_cache(maxsize=4096)
+def _is_full(group: tuple[Tile, ...], limits: Limits, is_run: bool) -> bool:
+    """True if the rules leave no tile that could join those of a group, copies ignored."""
     if is_run and limits.max_run is not None and len(group) >= limits.max_run:
         return True
     demands = [limits.lines, *[limits.runs] * is_run]
     tiles = map(Tile._make, product(range(limits.colors), range(limits.glyphs)))
-    return not any(
-        all(obeys(patterns, [*group.values(), tile]) for patterns in demands) for tile in tiles
-    )
+    return not any(all(obeys(patterns, [*group, tile]) for patterns in demands) for tile in tiles)
 
 
 def turn_score(

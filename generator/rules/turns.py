@@ -55,7 +55,11 @@ def in_one_run(after: Position, turn: Turn) -> bool:
 def score_of(position: Position, limits: Limits, turn: Turn) -> int:
     """The points of a legal turn. Whoever plays the last tile of the game plays the last of a hand,
     too; of other turns no position tells."""
-    after = after_turn(position, turn)
+    return score_after(after_turn(position, turn), limits, turn)
+
+
+def score_after(after: Position, limits: Limits, turn: Turn) -> int:
+    """The same by the position after the turn."""
     return turn_score(after, limits, [*turn], len(after) == limits.tile_count)
 
 

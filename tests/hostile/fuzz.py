@@ -220,7 +220,7 @@ def rule_sets(draw: st.DrawFn) -> Attack:
 def positions(draw: st.DrawFn) -> Attack:
     stdin = mutated(draw(grammars.grids).encode(), draw(randoms))
     game = draw(st.sampled_from([".", *(folder.name for folder in GAMES)]))
-    options = draw(st.sampled_from([(), ("--json",)]))
+    options = draw(st.sampled_from([(), ("--json",), ("--turn", "?=r@ !=b#"), ("--turn", "=x")]))
     return Attack("legal", arguments=("legal", game, "-", *options), stdin=stdin)
 
 

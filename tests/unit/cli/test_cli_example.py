@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -336,3 +337,47 @@ def test_nothing_is_written_through_a_link(
         assert (result.exit_code, "link" in result.stderr) == (1, True), (command, result.output)
     assert mine.read_text() == MINE
     assert [(file.name, file.read_text()) for file in outside.iterdir()] == [("a.svg", "kept")]
+
+
+POINTS = ["--set", "rules.score.lines=1", "--set", "rules.goal=points", "--set", "rules.plays=2"]
+
+
+def test_a_turn_that_scores(game_file: Path, typecase: Typecase) -> None:
+    """What is proposed holds when it is pasted, and what is drawn shows the turn."""
+    picture = game_file.parent / "turn.svg"
+    wishes = ["--turn", "2", "--tiles", "6", "--id", "points", "--draw", str(picture)]
+    result = typecase("example", str(game_file), *POINTS, *wishes)
+    assert (result.exit_code, result.stderr) == (0, "")
+    claim = result.stdout.splitlines()[-1]
+    assert claim.startswith("      - {turn: {")
+    assert "A turn that scores" in picture.read_text()
+    game_file.write_text(game_file.read_text().rstrip() + "\n" + result.stdout)
+    assert "error" not in typecase("check", str(game_file), *POINTS).output
+    wrong = game_file.read_text().replace(claim, re.sub(r"scores: \d+", "scores: 1", claim))
+    game_file.write_text(
+        wrong.replace("rules: {", "rules: {score: {lines: 1}, goal: points, plays: 2, ")
+    )
+    assert "this turn scores" in typecase("check", str(game_file)).stderr
+    typecase("example", str(game_file), "--write", "points", "--yes")
+    assert claim in game_file.read_text()
+
+
+def test_a_turn_takes_the_place_of_another_purpose(typecase: Typecase) -> None:
+    result = typecase("example", "grawlix", *POINTS, "--like", "opening", "--scores", "4")
+    assert result.exit_code == 0
+    assert "scores: 4}" in result.stdout
+    assert "note[lost-claim]" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("options", "problem"),
+    [
+        (["--turn", "9"], "no turn has 9 tiles: it can be at most 2 here"),
+        (["--scores", "999"], "no position with a turn that scores 999 was found in 100 tries"),
+    ],
+)
+def test_turns_that_there_are_not(options: list[str], problem: str, typecase: Typecase) -> None:
+    result = typecase("example", "grawlix", *POINTS, *options)
+    assert result.exit_code == 1
+    assert problem in result.stderr
+    assert "hint: ask for" in result.stderr

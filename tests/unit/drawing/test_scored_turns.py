@@ -91,9 +91,9 @@ def test_points_are_beside_their_run_where_no_tile_is(seed: int) -> None:
     made, random = game(text=(SIX, HARVEST)[seed % 2]), Random(seed)
     limits, position = limits_of(made), Position()
     for _ in range(9):
-        grown = best_turn(position, limits, 1, points=random.choice((None, 2)))
+        grown = best_turn(position, limits, [1], points=random.choice((None, 2)))
         position = after_turn(position, grown or {})
-    turn = best_turn(position, limits, 2)
+    turn = best_turn(position, limits, [2])
     if turn is None:
         return
     after = after_turn(position, turn)

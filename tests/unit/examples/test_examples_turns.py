@@ -5,11 +5,15 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from generator.diagnostics import Diagnostic, Failure
 from generator.examples import check_examples
 from generator.examples.propose import propose
 from generator.examples.rewrite import replace_example
 from generator.examples.searching import ExampleQuery
+from generator.examples.turn_reports import read_turn
 from generator.game.claims import TurnClaim
 from generator.game.loading import load_game
 from generator.game.model import Game
@@ -206,6 +210,19 @@ def test_the_last_tile_of_the_game_is_the_last_of_a_hand() -> None:
 )
 def test_claims_that_do_not(claim: str, problem: object) -> None:
     assert problem in found(claim)
+
+
+@given(st.text(st.sampled_from("?!=r$b%. \t\n~") | st.characters(), max_size=20))
+def test_any_text_is_a_turn_or_has_problems_in_it(text: str) -> None:
+    problems: tuple[Diagnostic, ...] = ()
+    try:
+        assert all(len(mark) == 1 for mark in read_turn(text, game()))
+    except Failure as failure:
+        problems = failure.diagnostics
+    for it in problems:
+        assert it.hints
+        assert it.span.file == "--turn"
+        assert it.span.column <= len(text) + 1
 
 
 def test_a_wrong_example_is_replaced_in_its_file() -> None:
