@@ -113,20 +113,41 @@ def _points(limits: Limits, wording: Wording) -> Iterator[Prose]:
 
 
 def _when_full(limits: Limits) -> tuple[str, int | None, bool] | None:
-    """What can be full ("run", "line" or "both"), a number of tiles with which runs are, and
-    whether the rules can leave no tile that may join; None if nothing is ever full."""
+    """What can be full ("run", "line" or "both"), a number of tiles with which they are, or with
+    which runs are, too, and whether that depends on the rules; None if nothing is ever full."""
     is_run, is_line = _counts_runs(limits), bool(limits.score.lines)
-    longest = (
-        limits.max_run if 1 < (limits.max_run or 0) <= max(limits.rows, limits.columns) else None
-    )
-    if not is_run or limits.contact == "corner":
-        longest = None
-    run_fills = is_run and fills_by_rules(limits, True)
-    line_fills = is_line and fills_by_rules(limits, False)
-    kinds = ["run"] * bool(run_fills or longest) + ["line"] * line_fills
-    if not kinds:
+    longest, most = limits.max_run or 0, max(limits.rows, limits.columns)
+    has_longest = is_run and limits.contact != "corner" and 1 < longest <= most
+    found = {
+        "run": _length_by_rules(limits, True) if is_run else 0,
+        "line": _length_by_rules(limits, False) if is_line else 0,
+    }
+    found["run"] = longest if has_longest and found["run"] == 0 else found["run"]
+    lengths = {kind: length for kind, length in found.items() if length != 0}
+    if not lengths:
         return None
-    return "both" if len(kinds) > 1 else kinds[0], longest, run_fills or line_fills
+    kind, values = "both" if len(lengths) > 1 else next(iter(lengths)), {*lengths.values()}
+    if len(values) == 1 and None not in values:
+        return kind, values.pop(), False
+    return kind, longest if has_longest else None, True
+
+
+def _length_by_rules(limits: Limits, is_run: bool) -> int | None:
+    """The number of tiles with which all runs (or lines) are full by the demands on them, and none
+    with less; None if it is not the same for all, 0 if none are ever full."""
+    if not fills_by_rules(limits, is_run):
+        return 0
+    scopes = [it for it in (limits.lines, *[limits.runs] * is_run) if it]
+    amounts = {"glyph": limits.glyphs, "color": limits.colors}
+    lengths = set[int | None]()
+    for pattern in scopes[0]:
+        relations = {key: getattr(pattern, key) for key in amounts}
+        fixed = [amounts[key] for key, relation in relations.items() if relation == "different"]
+        if 1 not in fixed:  # else no two tiles obey it
+            lengths.add(min(fixed) if fixed and "uniform" not in relations.values() else None)
+    if len(scopes) > 1 or len(lengths) > 1:
+        return None
+    return lengths.pop() if lengths else 0
 
 
 def _counts_runs(limits: Limits) -> bool:

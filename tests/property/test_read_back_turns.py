@@ -269,8 +269,8 @@ def counted(found: Keys, limits: Limits, position: Position, turn: list[Cell], e
 
 
 def _is_full(found: Keys, limits: Limits, tiles: list[Any], is_run: bool) -> bool:
-    lengths = [found.get("full by length"), found.get("full by length of runs")]
-    if is_run and len(tiles) in lengths:
+    lengths = [found.get("full by length"), is_run and found.get("full by length of runs")]
+    if len(tiles) in lengths:
         return True
     return found["full by rules"] and not any(
         naive.obeys(limits.lines, [*tiles, it])
