@@ -610,6 +610,25 @@ def test_a_whole_game_with_turns_of_several_tiles(
         assert state(ready(open_()))["grid"] != []
 
 
+def test_the_last_tile_of_the_computer_stays_marked(browser: Browser, tmp_path: Path) -> None:
+    kit = kit_of(game_text(4, 4, rules=LONG))
+    address = f"{open_kit(kit, tmp_path)}#{digest_of(kit.game)}_h2-7"
+    with opening(browser, address) as open_:
+        page = ready(open_())
+        placed = 0
+        while not placed and state(page)["phase"] != "over":
+            while state(page)["turn"] == 1:
+                play_on(page, 1)
+            before = len(state(page)["grid"])
+            wait(page, "typecase.state().turn === 1 || typecase.state().phase === 'over'")
+            placed = len(state(page)["grid"]) - before
+        assert placed
+        marked = page.locator("[role=gridcell].marked")
+        assert marked.count() == 1
+        assert marked.locator("svg").count() == 1
+        assert page.locator(".covered").count() == len(state(page)["hands"][1])
+
+
 def test_tiles_of_the_start_are_there(browser: Browser, tmp_path: Path) -> None:
     kit = kit_of(game_text(4, 4, rules={"start": "zA yB\n. xC", "hand_size": 2}))
     with opening(browser, open_kit(kit, tmp_path)) as open_:

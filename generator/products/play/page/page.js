@@ -129,7 +129,7 @@ export class Page {
     const scored = this.game.scores[turn] - scores[turn];
     this.tile = null;
     if (this.game.phase !== "exchange") this.isExchanging = false;
-    this.marked = isMarked && move.cell ? move.cell.join() : null;
+    if (move.kind !== "done") this.marked = isMarked && move.cell ? move.cell.join() : null;
     this.moved(this.say("made", { player: this.view.player(turn), tile: spoken(this, move) })
       + (scored ? ` ${this.say("scored", { count: scored })}` : ""));
     return true;
@@ -216,7 +216,8 @@ export class Page {
     if (made !== this.game.made.length) return;
     this.marked = move.cell ? move.cell.join() : null;
     if (move.cell) this.tile = move.tile;
-    this.show(this.say("hint", { tile: spoken(this, move) }));
+    const which = move.kind === "aside" ? `: ${this.view.named(move.tile)}` : "";
+    this.show(this.say("hint", { tile: spoken(this, move) + which }));
   }
 
   /** Takes moves back, up to one of a person. */

@@ -1,6 +1,5 @@
 // Riddles: which tiles fit at the mark of an example?
 import { refusalOf } from "./prompts.js";
-
 /** @typedef {import("./page.js").Page} Page */
 
 export class Riddle {
