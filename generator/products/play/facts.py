@@ -159,11 +159,17 @@ def _tables(rules: Limits) -> dict[str, Any]:
     table = rules_table(rules)
     return {
         "table": packed(table),
-        "state": packed(new_state(rules, table)),
+        "state": sparse(new_state(rules, table)),
         "start": [[*cell, it.color * rules.glyphs + it.glyph] for cell, it in rules.start],
         "moves": most_moves(rules),
         "most": 2 * rules.tile_count + 2,
     }
+
+
+def sparse(numbers: Sequence[int]) -> list[int]:
+    """How many numbers there are, then place and value of each that is not 0."""
+    found = (it for place in enumerate(numbers) if place[1] for it in place)
+    return [len(numbers), *found]
 
 
 def packed(numbers: Sequence[int]) -> list[int]:

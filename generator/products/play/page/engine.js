@@ -28,9 +28,9 @@ export class Table {
     this.end = engine.__heap_base.value;
     this.words = new BigInt64Array(engine.memory.buffer);
     this.rules = unpacked(tables.table);
-    this.fresh = BigInt64Array.from(unpacked(tables.state), BigInt);
+    this.fresh = tables.state.slice(1);
     this.t = this.array(this.rules);
-    this.s = this.array(this.fresh.length);
+    this.s = this.array(tables.state[0]);
     this.buffer = this.array(tables.moves);
     this.start = tables.start;
     this.most = tables.most;
@@ -82,7 +82,11 @@ export class Table {
   /** Begins a new game; the seed decides what a bag gives.
    * @param {number} [seed] @param {number[][]} [start] what lies there: row, column and tile */
   reset(seed = 0, start = this.start) {
-    this.words.set(this.fresh, this.s.start >> 3);
+    const at = this.s.start >> 3;
+    this.words.fill(0n, at, at + this.s.size);
+    for (let n = 0; n < this.fresh.length; n += 2) {
+      this.words[at + this.fresh[n]] = BigInt(this.fresh[n + 1]);
+    }
     for (const [row, column, tile] of start) {
       this.call("start_with", this.t, this.s, this.cell(row, column), tile);
     }

@@ -79,9 +79,7 @@ export class Game {
   }
 
   /** The player whose turn it is, from 0. */
-  get turn() {
-    return this.table.at(this.data.layout.TURN);
-  }
+  get turn() { return this.table.at(this.data.layout.TURN); }
 
   /** The players who have won, from 0; none while the game goes on. */
   get winners() {
@@ -104,9 +102,7 @@ export class Game {
   }
 
   /** The player who could not play last, from 0; -1 if all could. */
-  get stuck() {
-    return this.table.at(this.data.layout.STUCK);
-  }
+  get stuck() { return this.table.at(this.data.layout.STUCK); }
 
   /** @param {number} player */
   isOut(player) {
