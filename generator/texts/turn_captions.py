@@ -38,7 +38,7 @@ def turn_caption(
     if faults := turn_faults(position, limits, turn):
         own = [explainer.fault(it, position, len(turn)) for it in faults if not it.violation]
         parts = [say("forbidden", names, own)]
-        if not own and (stuck := stuck_tile(position, limits, turn)):
+        if stuck := stuck_tile(position, limits, turn):
             placed, cell, found = stuck
             before = after_turn(position, {at: turn[at] for at in placed})
             why = [explainer.obstacle(it, before, cell, turn[cell]) for it in found]

@@ -49,7 +49,8 @@ def said(*claims: str, text: str = SIX, grid: str = GRID) -> list[str]:
         (
             ['{illegal: {"?": r$, "=": b$}, reasons: [apart, one-run]}'],
             "One turn cannot place the red $ at the question mark and the blue $ at the equals "
-            "sign: the tiles of the turn would not all lie in one run.",
+            "sign: the tiles of the turn would not all lie in one run. With the red $ in place, "
+            "the blue $ does not fit: no tile shares an edge with it.",
         ),
         (
             ['{illegal: {"=": b$}, reasons: [apart]}'],
@@ -119,7 +120,7 @@ def test_points_for_tiles_a_full_run_and_the_last_tile() -> None:
 def test_captions_in_each_language(language: str, shown: str, forbidden: str) -> None:
     text = f"{SIX}leaflet: {{language: {language}}}\n"
     assert said('{turn: {"?": r$, "+": b$}, scores: 7}', text=text) == [shown]
-    (found,) = said('{illegal: {"?": r$, "=": b$}, reasons: [apart, one-run]}', text=text)
+    (found,) = said('{illegal: {"?": r$, "!": r%, "+": b$}, reasons: [one-run]}', text=text)
     assert found.endswith(forbidden)
 
 
