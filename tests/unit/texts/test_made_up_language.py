@@ -27,7 +27,7 @@ from tests.unit.texts.made_up import CLOSE, LANGUAGE, OPEN, fonts, write_languag
 from tests.unit.typesetting.reading import text as text_of
 
 TARGETS = (
-    *("aid", "box", "cards", "colors", "diagrams", "guide", "leaflet", "proof", "rules"),
+    *("aid", "box", "cards", "colors", "diagrams", "guide", "index", "leaflet", "proof", "rules"),
     *("sellsheet", "simulator", "singles", "table"),
 )
 _SAID = re.compile(f"{OPEN}[^{OPEN}{CLOSE}]*{CLOSE}")
@@ -67,6 +67,7 @@ def made_up_kit(name: str) -> Kit:
         "subtitle=Yaw",
         f"leaflet.language={LANGUAGE}",
         "url=https://ow.example",
+        "cards.aid=[90, 150]",
     )
     variants = ("leaflet.variants=[plain, marked]", "cards.variants=[plain, marked, outline]")
     return kit_of(text, *settings, *variants, "leaflet.paper=[a4]", fonts=fonts())
@@ -74,7 +75,7 @@ def made_up_kit(name: str) -> Kit:
 
 @pytest.mark.usefixtures("_made_up")
 @pytest.mark.parametrize("target", TARGETS)
-@pytest.mark.parametrize("name", ["grawlix", "window-box", "starter"])
+@pytest.mark.parametrize("name", ["grawlix", "window-box", "starter", "tideline", "sampler"])
 def test_all_words_are_those_of_the_language(name: str, target: str) -> None:
     hold(made_up_kit(name), target)
 
@@ -117,6 +118,9 @@ def _own_words(kit: Kit, made: list[Artifact]) -> re.Pattern[str]:
         "Creative Commons",
     }
     names |= set(re.findall(r"`+([^`]+)`+", texts))
+    for name, _ in game.words.own:
+        term = getattr(game.wording.terms, name)
+        names |= {term, term.many, term.capitalize(), term.many.capitalize()}
     for color in game.color_list:
         names |= {color.name, color.filament or "", color.key.upper()}
     for glyph in game.glyph_list:
