@@ -28,7 +28,7 @@ from tests.unit.typesetting.reading import text as text_of
 
 TARGETS = (
     *("aid", "box", "cards", "colors", "diagrams", "guide", "index", "leaflet", "proof", "rules"),
-    *("sellsheet", "simulator", "singles", "table"),
+    *("score", "sellsheet", "simulator", "singles", "table"),
 )
 _SAID = re.compile(f"{OPEN}[^{OPEN}{CLOSE}]*{CLOSE}")
 _TERMS = re.compile(
