@@ -150,8 +150,8 @@ def _build(
             made = dict[str, tuple[Artifact, ...]]()
             for part in (False, True):
                 chosen = [target for target in group if target.is_of_folder is part]
-                known = {**delivered, **made} if part and chosen else {}
-                built = tuple(_built(folder, known)) if known else ()
+                known = {**delivered, **made}
+                built = tuple(_built(folder, known)) if part and chosen else ()
                 for language, each in {"": kit, **further}.items():
                     asked_for = [it for it in chosen if it.has_words or not language]
                     others = {it: replace(kit, language=it) for it, kit in further.items()}

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from generator.builder.run import build
+from generator.builder.up_to_date import Request
 from generator.products import contents
 from generator.products.kit import Artifact, Kit
 from tests.conftest import Typecase
@@ -49,6 +51,23 @@ def test_a_later_build_of_one_target_keeps_the_page(tmp_path: Path, typecase: Ty
     typecase("build", "grawlix", "-t", "simulator", *out)
     found = links((tmp_path / "grawlix" / "index.html").read_text("utf-8"))
     assert found == ["play.html", "simulator/back.png", "simulator/deck.json", "simulator/deck.png"]
+
+
+def test_the_page_alone_leads_to_the_files_of_earlier_builds(
+    tmp_path: Path, typecase: Typecase
+) -> None:
+    out = ("-o", str(tmp_path))
+    typecase("build", "grawlix", "-t", "play", *out)
+    typecase("build", "grawlix", "-t", "index", *out)
+    assert links((tmp_path / "grawlix" / "index.html").read_text("utf-8")) == ["play.html"]
+
+
+def test_what_watch_makes_first_is_on_the_page_with_its_picture(tmp_path: Path) -> None:
+    request = Request("grawlix", (), ("leaflet", "index"), tmp_path)
+    build(request, {}, first="leaflet")
+    text = (tmp_path / "grawlix" / "index.html").read_text("utf-8")
+    assert "leaflet-a4.pdf" in links(text)
+    assert "data:image/png" in text
 
 
 def test_many_files_are_a_folder(kit: Kit) -> None:
