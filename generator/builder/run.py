@@ -171,8 +171,8 @@ def _build(
         is_partly = bool(outcomes) and not request.dry_run
         raise Failure([*project.located(failure.diagnostics), *[note][: int(is_partly)]]) from None
     outcomes.sort(key=lambda outcome: outcome.entry.path)
-    for target in targets if request.targets else ():
-        if not made_by.get(target.name):
+    for target in targets:
+        if target.name in request.targets and not made_by.get(target.name):
             message = f"the target {target.name} makes nothing of this game"
             where, hint = Span(f"-t {target.name}"), f"it makes {target.summary}"
             found.append(Diagnostic.warning("nothing-made", message, where, hint))

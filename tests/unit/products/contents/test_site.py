@@ -38,6 +38,7 @@ def test_a_build_of_the_site_makes_all_that_it_leads_to(tmp_path: Path, typecase
     more = ("-o", str(tmp_path), "--set", "languages=[en, de]")
     result = typecase("build", "grawlix", "-t", "site", *more)
     assert result.exit_code == 0, result.stderr
+    assert "nothing-made" not in result.stderr
     folder = tmp_path / "grawlix" / "site"
     for page in ("index.html", "de/index.html"):
         place = (folder / page).parent
