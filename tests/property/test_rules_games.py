@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import replace
 from itertools import chain
 
 import pytest
@@ -12,9 +13,11 @@ from hypothesis import strategies as st
 
 from generator.diagnostics import Failure, render_text
 from generator.examples import check_examples
+from generator.examples.illustrate import turn_of
 from generator.examples.propose import Proposal, propose
 from generator.examples.searching import ExampleQuery
 from generator.examples.surveys import Reporter, read_positions
+from generator.game.claims import TurnClaim
 from generator.game.files import built_in_games, read_project
 from generator.game.loading import load_game
 from generator.game.model import Game
@@ -29,7 +32,7 @@ from generator.rules import (
     parse_grid,
     violations,
 )
-from generator.rules.play import Draft, Phase, Placement, play, start
+from generator.rules.play import Done, Draft, Phase, Placement, play, start
 
 KEYS = "abcdefghijklmnopqrstuvwxyz"
 SYMBOLS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -101,25 +104,39 @@ def order_of(position: Position, limits: Limits) -> list[Cell]:
 @pytest.mark.parametrize("name", built_in_games())
 @pytest.mark.parametrize("seed", range(3))
 def test_players_who_agree_reach_what_is_proposed(name: str, seed: int) -> None:
-    """From the start of the game, drafts included; each player drafts what they are to play."""
+    """From the start of the game, drafts included; each player drafts what they are to play, and
+    draws it where a bag can give it. A turn ends after one tile."""
     game = load(read_project(name).text)
     limits = limits_of(game)
-    position = propose(game, ExampleQuery(seed=seed), "game.yaml").checked.position
+    proposal = propose(game, ExampleQuery(seed=seed, turn=0 if seed % 2 else None), "game.yaml")
+    position, claim = proposal.checked.position, proposal.example.claims[-1]
+    turn = turn_of(game, proposal.checked, claim) if isinstance(claim, TurnClaim) else {}
     cells = order_of(position, limits)
     wanted = [
         [position[cell] for cell in cells[n :: limits.players]] for n in range(limits.players)
     ]
+    wanted[len(cells) % limits.players] += turn.values()
     state = start(limits)
-    for number, cell in enumerate(cells):
-        while state.phase is not Phase.PLAY:
+    for number, cell in enumerate([*cells, None]):
+        while state.phase in (Phase.DEAL, Phase.DRAFT):
             left = wanted[state.turn]
             spare = Counter(state.supply) - Counter(chain(*wanted))
             tile = next(chain(left, spare, state.supply))
             if left:
                 left.remove(tile)
+            if limits.has_bag:
+                rest = [*(Counter(state.supply) - Counter([tile])).elements(), tile]
+                state = replace(state, supply=tuple(rest))
             state = play(state, Draft(tile))
+        if cell is None and not turn:  # the game may be over
+            break
         assert state.turn == number % limits.players
+        if cell is None:  # whose turn it is holds the tiles of the turn that is claimed
+            assert not Counter(turn.values()) - Counter(state.hands[state.turn] or state.supply)
+            break
         state = play(state, Placement(cell, position[cell]))
+        if state.phase is Phase.MORE:
+            state = play(state, Done())
     assert state.position == position
 
 
