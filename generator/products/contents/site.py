@@ -37,8 +37,8 @@ OF_FOLDER = True
 
 PLACE = "site/"
 _PAGES = ("play.html", "rules.html")
-_PRINTED = {"rules", "guide", "leaflet_test", "leaflet", "aid", "board", "cards", "box"}
-"""Groups whose PDF files can be downloaded."""
+_LEFT_OUT = {"colors", "singles", "sell_sheet", "pictures", "more"}
+"""Groups whose PDF files cannot be downloaded."""
 _ARCHIVES = {
     "tiles/batch-prusa.zip": ("tiles/", ".prusa.3mf"),
     "tiles/batch-bambu.zip": ("tiles/", ".bambu.3mf"),
@@ -70,7 +70,7 @@ def _files(kit: Kit) -> Iterator[Artifact]:
     found = {it.path: it for it in kit.built if it.data}
     for path, made in sorted(found.items()):
         own = _without_language(kit, path)
-        is_printed = made.kind == "pdf" and key_of(own) in _PRINTED
+        is_printed = made.kind == "pdf" and key_of(own) not in _LEFT_OUT
         if own in _PAGES or is_printed:
             yield made
     for name, (begin, end) in _ARCHIVES.items():

@@ -105,6 +105,14 @@ def test_search_engines_and_previews_get_whole_addresses(url: str, home: str) ->
     assert "site/picture.png" in files
 
 
+def test_everything_to_print_can_be_downloaded() -> None:
+    paths = ("score-sheet-a4.pdf", "screens-a4.pdf", "leaflet-a4.pdf", "diagrams/cover.pdf")
+    found = tuple(Artifact(path, b"%PDF", "pdf", {"bytes": 4}) for path in paths)
+    kit = replace(grawlix_kit(), built=found)
+    made = [it.path for it in site._files(kit) if it.kind == "pdf"]
+    assert made == ["leaflet-a4.pdf", "score-sheet-a4.pdf", "screens-a4.pdf"]
+
+
 def test_without_an_address_there_is_no_sitemap() -> None:
     files = files_of(with_built(grawlix_kit(), "play"))
     assert "site/sitemap.xml" not in files
