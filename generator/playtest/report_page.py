@@ -103,6 +103,8 @@ def _plots(result: Result, number: int) -> Iterator[Plot]:
     while len(choices) > 1 and not choices[-1]:
         choices.pop()
     yield _bars("choices", number, 0, choices, font)
+    if found.points:
+        yield _bars("points", number, 1, [*found.points.by_turn], font)
     if result.verdict:
         leads = [100 * share.value for share in result.verdict.leads]
         yield _bars("leads", number, 1, leads, font)
