@@ -75,12 +75,25 @@ NODES = 4000
 EACH = 100
 """Games of the comparison with search at each seat."""
 
+FEW, LARGE = 100, 50
+"""Playouts of mcts against greedy in games of more than ``LARGE`` tiles."""
+LADDER = """\
+## Each player beats the one before
+
+Games of two players, {games} at either seat: those that greedy won against random, then those \
+that mcts won against greedy.
+
+| game | greedy beats random | mcts | it beats greedy |
+| --- | --- | --- | --- |
+"""
+
 STRENGTH = """\
 ## Search and mcts in equal time
 
 Both take about the same time for a move here: mcts has its usual {playouts} playouts, and search \
 as many nodes as that allows, by the processor time of moves in games of each against itself. They \
-play {games} games of seed 1, half of them with seats exchanged. Search is for two players.
+play {games} games of seed 1, half of them with seats exchanged; games of two players in which a \
+turn is one tile and all is open.
 
 | game | players | ms per move | search wins | 95 % interval | stronger |
 | --- | --- | --- | --- | --- | --- |
@@ -105,19 +118,19 @@ def match(rules: Limits, specs: Sequence[PlayerSpec], games: int) -> tuple[list[
     """Games won, and seconds per move, by player."""
     table = Table(rules)
     players = [Timed(spec, table) for spec in specs]
-    wins = [0] * len(specs)
+    wins = [0] * (len(specs) + 1)
     for number in range(games):
         play_game(table, players, 1, number)
         wins[table.winner] += 1
         table.back(0)
-    return wins, [player.seconds / player.moves for player in players]
+    return wins[:-1], [player.seconds / player.moves for player in players]
 
 
 def strength(games: Iterable[str]) -> Iterator[str]:
     """A row for each game of two players: search against mcts in equal time."""
     for game in games:
         rules = limits_of(read_game(game, (), {})[1])
-        if rules.players != 2:
+        if rules.players != 2 or not rules.is_simple:
             continue
         mcts, search = PlayerSpec("mcts", PLAYOUTS), PlayerSpec("search", NODES)
         for _ in range(2):  # nodes of another search do not cost the same
@@ -138,6 +151,21 @@ def strength(games: Iterable[str]) -> Iterator[str]:
         )
 
 
+def ladder(games: Iterable[str]) -> Iterator[str]:
+    """A row for each game: of ``EACH`` games of two players at either seat, those won by greedy
+    against random, and by mcts against greedy; a shared win counts for nobody."""
+    for game in games:
+        rules = limits_of(read_game(game, (), {})[1])._replace(players=2)
+        random, greedy = PlayerSpec("random"), PlayerSpec("greedy")
+        mcts = PlayerSpec("mcts", FEW if rules.tile_count > LARGE else PLAYOUTS)
+        won = []
+        for better, other in ((greedy, random), (mcts, greedy)):
+            first = match(rules, (better, other), EACH)[0][0]
+            second = match(rules, (other, better), EACH)[0][1]
+            won += [first, second]
+        yield f"| {game} | {won[0]} and {won[1]} | `{mcts}` | {won[2]} and {won[3]} |\n"
+
+
 def main() -> None:
     """Writes docs/playtest.md and its pictures."""
     PICTURES.mkdir(exist_ok=True)
@@ -156,13 +184,21 @@ def main() -> None:
 
 def _strength() -> str:
     head = STRENGTH.format(playouts=PLAYOUTS, games=2 * EACH)
-    return head + "".join(strength(built_in_games()))
+    steps = LADDER.format(games=EACH) + "".join(ladder(built_in_games()))
+    return steps + "\n" + head + "".join(strength(built_in_games()))
 
 
 def _section(name: str, edits: tuple[str, ...]) -> Iterator[str]:
     project, game, _ = read_game(name, edits, {})
     words = ["playtest", name, *(word for edit in edits for word in ("--set", edit))]
-    words += ["--games", GAMES, "--pairing", *["--solve", "--verdict"] * (game.players[0] == 2)]
+    is_simple, is_for_two = limits_of(game).is_simple, game.players[0] == 2
+    words += [
+        "--games",
+        GAMES,
+        *["--pairing"] * is_simple,
+        *["--solve"] * (is_simple and is_for_two),
+    ]
+    words += ["--verdict"] * is_for_two
     yield f"## {name}{' with ' if edits else ''}{', '.join(edits)}\n"
     yield "```"
     yield f"$ typecase {' '.join(words)}"
