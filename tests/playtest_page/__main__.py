@@ -75,10 +75,10 @@ NODES = 4000
 EACH = 100
 """Games of the comparison with search at each seat."""
 
-FEW, LARGE = 100, 50
+FEW, LARGE = 40, 50
 """Playouts of mcts against greedy in games of more than ``LARGE`` tiles."""
 LADDER = """\
-## Each player beats the one before
+## Each player against the one before
 
 Games of two players, {games} at either seat: those that greedy won against random, then those \
 that mcts won against greedy.

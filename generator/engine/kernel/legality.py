@@ -105,12 +105,19 @@ def _narrow(
         s[L.FIT_COLORS] &= joins(t[at + 1], colors, color_count, count, t[L.ALL_COLORS])
         return
     out = t[L.AT_PAIRS] + 2 * t[L.WIDTH] * s[L.FIT_GROUPS]
+    some_glyphs = some_colors = 0
     for n in range(t[L.WIDTH]):
         s[out + 2 * n] = s[out + 2 * n + 1] = 0
         if n < patterns:
             of_glyph, of_color = t[at + 2 * n], t[at + 2 * n + 1]
-            s[out + 2 * n] = joins(of_glyph, glyphs, glyph_count, count, t[L.ALL_GLYPHS])
-            s[out + 2 * n + 1] = joins(of_color, colors, color_count, count, t[L.ALL_COLORS])
+            fit_glyphs = joins(of_glyph, glyphs, glyph_count, count, t[L.ALL_GLYPHS])
+            fit_colors = joins(of_color, colors, color_count, count, t[L.ALL_COLORS])
+            if fit_glyphs and fit_colors:
+                some_glyphs |= fit_glyphs
+                some_colors |= fit_colors
+                s[out + 2 * n], s[out + 2 * n + 1] = fit_glyphs, fit_colors
+    s[L.FIT_GLYPHS] &= some_glyphs
+    s[L.FIT_COLORS] &= some_colors
     s[L.FIT_GROUPS] += 1
 
 
@@ -167,6 +174,7 @@ def accepts(t: Ints, s: Ints, tile: int) -> bool:
         for n in range(t[L.WIDTH]):
             if s[at + 2 * n] & glyph and s[at + 2 * n + 1] & color:
                 met = True
+                break
         if not met:
             return False
         at += 2 * t[L.WIDTH]

@@ -112,25 +112,27 @@ def _begins_full_run(t: Ints, s: Ints, first: int, step: int) -> bool:
 
 def _takes(t: Ints, s: Ints, at: int, is_run: bool) -> bool:
     """True if some tile may join a group, of which ``at`` holds what lines hold: one pattern of the
-    lines, and of the runs if it is a run, allows it."""
-    for tile in range(t[L.KINDS]):
-        joined = _allows(t, s, at, L.LINES, tile) and (
-            not is_run or _allows(t, s, at, L.RUNS, tile)
-        )
-        if joined:
-            return True
+    lines, and of the runs if it is a run, allows it. There is a tile of each glyph and color."""
+    for one in range(max(1, t[L.PATTERNS + L.LINES])):
+        glyphs, colors = _joining(t, s, at, L.LINES, one)
+        for other in range(max(1, t[L.PATTERNS + L.RUNS]) if is_run else 1):
+            if is_run:
+                more_glyphs, more_colors = _joining(t, s, at, L.RUNS, other)
+                if glyphs & more_glyphs and colors & more_colors:
+                    return True
+            elif glyphs and colors:
+                return True
     return False
 
 
-def _allows(t: Ints, s: Ints, at: int, scope: int, tile: int) -> bool:
-    glyph, color = t[t[L.AT_GLYPH] + tile], t[t[L.AT_COLOR] + tile]
-    for n in range(t[L.PATTERNS + scope]):
-        relation = t[L.AT_RELATION] + 2 * (t[L.WIDTH] * scope + n)
-        glyphs = joins(t[relation], s[at], s[at + 3], s[at + 2], t[L.ALL_GLYPHS])
-        colors = joins(t[relation + 1], s[at + 1], s[at + 4], s[at + 2], t[L.ALL_COLORS])
-        if glyphs & glyph and colors & color:
-            return True
-    return t[L.PATTERNS + scope] == 0
+def _joining(t: Ints, s: Ints, at: int, scope: int, pattern: int) -> tuple[int, int]:
+    """The glyphs and the colors that a pattern lets join a group; all if its kind has none."""
+    glyphs, colors = t[L.ALL_GLYPHS], t[L.ALL_COLORS]
+    if t[L.PATTERNS + scope]:
+        relation = t[L.AT_RELATION] + 2 * (t[L.WIDTH] * scope + pattern)
+        glyphs &= joins(t[relation], s[at], s[at + 3], s[at + 2], glyphs)
+        colors &= joins(t[relation + 1], s[at + 1], s[at + 4], s[at + 2], colors)
+    return glyphs, colors
 
 
 def total(t: Ints, s: Ints, player: int) -> int:
