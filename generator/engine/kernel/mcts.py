@@ -9,9 +9,10 @@ import math
 
 from generator.engine import layout as L
 from generator.engine.kernel.bag import guess_hidden, restore_hidden, save_hidden
-from generator.engine.kernel.moves import make, moves_of, rewind, unmake
+from generator.engine.kernel.moves import make, moves_of, placements, rewind, unmake
+from generator.engine.kernel.playouts import prospect
 from generator.engine.kernel.randomness import below
-from generator.engine.kernel.scoring import promise, reward, turn_score
+from generator.engine.kernel.scoring import lead, promise, reward, turn_score
 from generator.engine.layout import Ints
 
 _EXPLORATION = math.sqrt(2)
@@ -73,7 +74,9 @@ _GUESSES, _FEWEST = 20, 20
 def mcts_move(t: Ints, s: Ints, moves: Ints, tree: Ints, path: Ints, playouts: int) -> int:
     """The move visited most often in ``playouts`` playouts. What is hidden is guessed a few times,
     and each guess gets a tree of its own; ``path`` has room for all tiles twice."""
-    if t[L.GOAL] >= L.POINTS:
+    left = t[L.KINDS] * t[L.COPIES] - s[L.PLACED]
+    is_large = t[L.LONG_TURNS] == 0 and moves_of(t, s, moves) * left > _LARGE * playouts
+    if t[L.GOAL] >= L.POINTS or is_large:
         return _promising_move(t, s, moves, tree, path, playouts)
     if t[L.HIDDEN] == 0 and t[L.BAG] == 0:
         _grow(t, s, moves, tree, path, playouts)
@@ -137,6 +140,8 @@ def _grow(t: Ints, s: Ints, moves: Ints, tree: Ints, path: Ints, playouts: int) 
         rewind(t, s, start)
 
 
+_LARGE = 10
+"""Moves times tiles left over playouts, from which random games to their end tell too little."""
 _CANDIDATES = 10
 """Moves that are played out, where points or tiles left decide: those that gain most at once."""
 
@@ -145,14 +150,14 @@ def _promising_move(t: Ints, s: Ints, moves: Ints, tree: Ints, path: Ints, playo
     """Of the moves that gain most at once the one that leads to most after a round in which all
     take what gains most. Each playout guesses anew what is hidden."""
     me, start, count = s[L.TURN], s[L.MOVES], moves_of(t, s, moves)
-    if s[L.PHASE] == L.DEAL or s[L.PHASE] == L.DRAFT:
+    if s[L.PHASE] == L.DEAL or (s[L.PHASE] == L.DRAFT and t[L.GOAL] >= L.POINTS):
         chosen = min(count, _CANDIDATES)
         for n in range(chosen):
             other = n + below(s, count - n)
             moves[n], moves[other] = moves[other], moves[n]
             tree[n * L.NODE + _MOVE] = moves[n]
     else:
-        chosen = _best_gains(t, s, moves, tree, count)
+        chosen = _best_gains(t, s, moves, tree, path, count)
     for n in range(chosen):
         tree[n * L.NODE + _VISITS] = tree[n * L.NODE + _WON] = 0
     save_hidden(t, s)
@@ -176,10 +181,15 @@ def _promising_move(t: Ints, s: Ints, moves: Ints, tree: Ints, path: Ints, playo
                 break
             if s[L.TURN] != player:
                 turns, player = turns + 1, s[L.TURN]
-            make(t, s, _gaining(t, s, moves, count))
+            make(t, s, _gaining(t, s, moves, path, count))
         tree[node + _VISITS] += 1
         over = s[L.PHASE] == L.OVER
-        tree[node + _WON] += reward(t, s, me) if over else promise(t, s, me)
+        if over:
+            tree[node + _WON] += reward(t, s, me)
+        elif t[L.GOAL] >= L.POINTS:
+            tree[node + _WON] += promise(lead(t, s, me))
+        else:
+            tree[node + _WON] += promise(_places(t, s, path, me))
         rewind(t, s, start)
         restore_hidden(t, s)
     most = 0
@@ -193,12 +203,26 @@ _CAUTION = 0.3
 """How much is tried beside what looks best; shares of points are close together."""
 
 
-def _best_gains(t: Ints, s: Ints, moves: Ints, tree: Ints, count: int) -> int:
+def _places(t: Ints, s: Ints, others: Ints, player: int) -> int:
+    """Placements of ``player`` less the most that another has; under misere less is more."""
+    turn, own, most = s[L.TURN], 0, 0
+    for each in range(t[L.PLAYERS]):
+        s[L.TURN] = each
+        count = placements(t, s, others, len(others))
+        if each == player:
+            own = count
+        else:
+            most = max(most, count)
+    s[L.TURN] = turn
+    return most - own if t[L.GOAL] == L.MISERE else own - most
+
+
+def _best_gains(t: Ints, s: Ints, moves: Ints, tree: Ints, others: Ints, count: int) -> int:
     """Writes the moves that gain most at once as nodes, equal ones in a random order; returns their
     number."""
     values = _CANDIDATES * L.NODE
     for n in range(count):
-        tree[values + n] = 64 * _gain(t, s, moves[n]) + below(s, 64)
+        tree[values + n] = 64 * _gain(t, s, moves[n], others) + below(s, 64)
     chosen = min(count, _CANDIDATES)
     for n in range(chosen):
         best = 0
@@ -210,13 +234,13 @@ def _best_gains(t: Ints, s: Ints, moves: Ints, tree: Ints, count: int) -> int:
     return chosen
 
 
-def _gaining(t: Ints, s: Ints, moves: Ints, count: int) -> int:
+def _gaining(t: Ints, s: Ints, moves: Ints, others: Ints, count: int) -> int:
     """The move that gains most at once, of several one at random; of drafts any."""
-    if s[L.PHASE] == L.DEAL or s[L.PHASE] == L.DRAFT:
+    if s[L.PHASE] == L.DEAL or (s[L.PHASE] == L.DRAFT and t[L.GOAL] >= L.POINTS):
         return moves[below(s, count)]
     best, ties, chosen = -(1 << 60), 0, moves[0]
     for n in range(count):
-        value = _gain(t, s, moves[n])
+        value = _gain(t, s, moves[n], others)
         if value > best:
             best, ties, chosen = value, 1, moves[n]
         elif value == best:
@@ -226,8 +250,11 @@ def _gaining(t: Ints, s: Ints, moves: Ints, count: int) -> int:
     return chosen
 
 
-def _gain(t: Ints, s: Ints, move: int) -> int:
-    """What a turn scores with a move, if it then ends; a tile placed is a little more than none."""
+def _gain(t: Ints, s: Ints, move: int, others: Ints) -> int:
+    """What a turn scores with a move, if it then ends; a tile placed is a little more than none.
+    Where nothing is counted, what a greedy player looks at."""
+    if t[L.GOAL] < L.POINTS:
+        return prospect(t, s, others, move, s[L.PHASE] == L.DRAFT)
     if move < 2 * t[L.KINDS]:
         return 2 * turn_score(t, s) if s[L.PHASE] == L.MORE else -1 - (move < t[L.KINDS])
     make(t, s, move)

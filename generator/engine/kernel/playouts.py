@@ -205,7 +205,7 @@ def greedy_move(t: Ints, s: Ints, moves: Ints, others: Ints, count: int) -> int:
         guess_hidden(t, s, others)
     best, ties, chosen = -(1 << 60), 0, moves[0]
     for n in range(count):
-        value = _promise(t, s, others, moves[n], drafts)
+        value = prospect(t, s, others, moves[n], drafts)
         if value > best:
             best, ties, chosen = value, 1, moves[n]
         elif value == best:
@@ -217,7 +217,7 @@ def greedy_move(t: Ints, s: Ints, moves: Ints, others: Ints, count: int) -> int:
     return chosen
 
 
-def _promise(t: Ints, s: Ints, others: Ints, move: int, drafts: bool) -> int:
+def prospect(t: Ints, s: Ints, others: Ints, move: int, drafts: bool) -> int:
     """The value of a move: the fewest placements left to the next player, after a draft the most to
     the one who drafts; under misere it is the other way round. Points, or tiles out of hand, count
     more. A turn goes on while it gains; tiles are put aside where none can be placed."""

@@ -162,15 +162,18 @@ def finish(t: Ints, s: Ints, winner: int) -> None:
             s[L.WINNERS] |= 1 << player
 
 
-def promise(t: Ints, s: Ints, player: int) -> int:
-    """The part of WHOLE that a player can hope for in a game that points decide: more by what they
-    lead, never all of it."""
+def lead(t: Ints, s: Ints, player: int) -> int:
+    """The points of a player less the most of another."""
     best = -(1 << 60)
     for other in range(t[L.PLAYERS]):
         if other != player:
             best = max(best, total(t, s, other))
-    lead = total(t, s, player) - best
-    return L.WHOLE // 2 + L.WHOLE // 2 * lead // (abs(lead) + _HALF)
+    return total(t, s, player) - best
+
+
+def promise(ahead: int) -> int:
+    """The part of WHOLE that a player can hope for who leads by so much: never all of it."""
+    return L.WHOLE // 2 + L.WHOLE // 2 * ahead // (abs(ahead) + _HALF)
 
 
 _HALF = 10
