@@ -84,6 +84,8 @@ def test_every_link_leads_somewhere(
         page.wait_for_selector("html[data-ready]")
         page.go_back()
         page.locator(".go a").nth(1).click()
+        page.wait_for_url("**/rules.html")
+        page.wait_for_selector("h1")
         assert page.locator("h1").count() == 1
         page.goto(address)
         page.locator("nav a").click()
