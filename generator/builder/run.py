@@ -155,7 +155,9 @@ def _build(
                 for language, each in {"": kit, **further}.items():
                     asked_for = [it for it in chosen if it.has_words or not language]
                     others = {it: replace(kit, language=it) for it, kit in further.items()}
-                    fitted = replace(each, built=built, language=language, further=others)
+                    fitted = each  # what its checks have set is kept with it
+                    if built or language or others:
+                        fitted = replace(each, built=built, language=language, further=others)
                     new = make_targets(fitted, asked_for, progress, seconds)
                     for name, artifacts in new.items():
                         place = f"{language}/" if language else ""
