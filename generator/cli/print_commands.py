@@ -70,12 +70,12 @@ def slice_(
     """Slice the tiles with PrusaSlicer, or read G-code, and show where each print pauses."""
     from generator.builder.prepare import prepare
     from generator.builder.run import make_targets
+    from generator.drawing.solids.plan import RELIEFS
     from generator.game.sentences import say_lines
     from generator.products import load_target
     from generator.products.tiles.guide.facts import FILLING
     from generator.products.tiles.plates import filament_changes
     from generator.products.tiles.sliced import slicer as slicing
-    from generator.products.tiles.solids.plan import RELIEFS
 
     if gcode and (slicer or profile):
         raise click.UsageError("--gcode takes neither --slicer nor --profile")

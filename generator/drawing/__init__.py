@@ -16,6 +16,7 @@ In the order the data takes:
 - ``picture``: a picture of the tiles that was rendered before
 - ``svg``, ``png``: emitters; the PDF emitter is in ``typesetting``; ``web``: what web pages embed
 - ``archive``: ZIP files
+- ``solids``: 3D parts, plates, and their files: STL, 3MF, STEP
 """
 
 from generator.drawing.fonts import Font, FontLibrary

@@ -140,6 +140,10 @@ class Kit:
 
         return self.cached(f"png:{width}:{sha256(pdf).hexdigest()}", lambda: to_png(pdf, width))
 
+    def thumbnail(self, scene: Scene) -> bytes:
+        """A small PNG of a scene, for slicers and file managers."""
+        return self.png(self.pdf(scene), 256)
+
     def problems_of_text(
         self, make: "Callable[[Kit], object]", text: str = ENTRY, *setting: str
     ) -> Iterator[Diagnostic]:

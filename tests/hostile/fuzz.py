@@ -41,9 +41,7 @@ GAMES = sorted(path.parent for path in (ROOT / "templates").glob("*/game.yaml"))
 FONTS = sorted((ROOT / "fonts").glob("*.ttf"))
 SEEDS = [each for each in every() if sum(map(len, each.files.values())) < 200_000]
 PLAIN = sorted({*TARGETS} - {"tiles", "renders"})  # renders may take minutes
-_NOT_LOADED = tuple(
-    f"generator.{name}" for name in ("__main__", "playtest", "products.tiles.solids")
-)
+_NOT_LOADED = tuple(f"generator.{name}" for name in ("__main__", "playtest", "drawing.solids"))
 _LIBRARIES = "reportlab.pdfgen.canvas pikepdf fontTools.subset uharfbuzz shapely PIL.Image"
 
 COLORS = (("red", "#e6261f"), ("green", "#17a34a"), ("blue", "#1d5fc9"), ("yellow", "#ffe02e"))

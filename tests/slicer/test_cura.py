@@ -15,6 +15,8 @@ import pytest
 import shapely
 
 from generator.drawing import glyph_outline
+from generator.drawing.solids.plan import TilePlan, plan_tile
+from generator.drawing.solids.region import glyph_region
 from generator.products.kit import Kit
 from generator.products.tiles.guide.facts import guide_facts
 from generator.products.tiles.guide.target import guide_text
@@ -22,8 +24,6 @@ from generator.products.tiles.plates import batches
 from generator.products.tiles.sliced.gcode import Layer, parse_gcode
 from generator.products.tiles.sliced.inspection import Expected, Verdict, check_print
 from generator.products.tiles.sliced.slicer import find_slicer, run_slicer
-from generator.products.tiles.solids.plan import TilePlan, plan_tile
-from generator.products.tiles.solids.region import glyph_region
 from tests.slicer.games import SMALL, file_of, game
 
 pytestmark = pytest.mark.system

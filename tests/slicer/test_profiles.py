@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from generator.builder.prepare import prepare
+from generator.drawing.solids.plan import plan_tile
 from generator.products.tiles import target as tiles
 from generator.products.tiles.guide.facts import guide_facts
 from generator.products.tiles.plates import batches
 from generator.products.tiles.sliced.gcode import parse_gcode
 from generator.products.tiles.sliced.slicer import find_slicer, run_slicer
-from generator.products.tiles.solids.plan import plan_tile
 from tests.slicer.test_times import profile
 
 pytestmark = pytest.mark.system

@@ -14,10 +14,13 @@ import shapely
 
 from generator.diagnostics import Failure
 from generator.drawing import glyph_outline
+from generator.drawing.solids import plate
+from generator.drawing.solids.bed import pause_of
+from generator.drawing.solids.region import glyph_region
+from generator.drawing.solids.threemf import Job, PlacedTile, emit_prusa
 from generator.game.printers import PRINTERS
 from generator.products.kit import Kit
 from generator.products.tiles import target as tiles
-from generator.products.tiles.export.threemf import Job, PlacedTile, emit_prusa
 from generator.products.tiles.guide.facts import (
     Filling,
     guide_facts,
@@ -25,7 +28,6 @@ from generator.products.tiles.guide.facts import (
     plate_lines,
     pressed_lines,
 )
-from generator.products.tiles.plates import pause_of
 from generator.products.tiles.sliced.gcode import Layer, parse_gcode
 from generator.products.tiles.sliced.slicer import (
     SlicedBatch,
@@ -34,7 +36,6 @@ from generator.products.tiles.sliced.slicer import (
     run_slicer,
     slice_batches,
 )
-from generator.products.tiles.solids.region import glyph_region
 from tests.slicer.games import SMALL, file_of, game
 
 pytestmark = pytest.mark.system
@@ -253,10 +254,10 @@ def test_a_pause_on_the_wrong_layer_is_found(monkeypatch: pytest.MonkeyPatch) ->
     """The proof can fail: a z of one layer more gives a stop one layer late."""
 
     def late(placed: Sequence[PlacedTile], job: Job) -> bytes:
-        swap = replace(job.plan.swap, height=job.plan.swap.height + 0.2)
-        return emit_prusa(placed, job._replace(plan=replace(job.plan, swap=swap)))
+        swap = replace(job.swap, height=job.swap.height + 0.2)
+        return emit_prusa(placed, job._replace(swap=swap))
 
-    monkeypatch.setattr(tiles, "emit_prusa", late)
+    monkeypatch.setattr(plate, "emit_prusa", late)
     (batch,) = sliced(*SMALL, "tile={relief: 1, body_height: 3}")
     assert batch.verdict.problems == ("the pause comes before layer 17, not before layer 16",)
 

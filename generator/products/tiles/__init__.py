@@ -1,11 +1,10 @@
-"""3D tiles: solids, the plates to print, their files, and the print guide.
+"""3D tiles: the plates to print, their files, and the print guide. Solids and the formats of files
+are in ``drawing.solids``.
 
-``solids``        the game file -> the plan of a tile, its areas, its triangles and CAD solids
 ``tile_checks``   what cannot be made; ``printability`` what a nozzle cannot print
 ``cad``           models tiles with cadquery, or takes them from the cache
 ``plates``        which tiles are printed together, and where they lie on the bed
 ``pressed``       glyphs apart from their bodies: what their plates show, the clearance strip
-``export``        STEP, and 3MF projects with the filament swap
 ``target``        all of these as the files of the target ``tiles``
 ``guide``         the print guide: filament, times, text, pictures
 ``renders``       pictures of the tiles, lit like a photograph

@@ -7,12 +7,12 @@ import numpy as np
 
 from generator.diagnostics import Failure
 from generator.diagnostics.extras import required
+from generator.drawing.solids.mesh import Mesh, TileMesh
+from generator.drawing.solids.plan import TilePlan
+from generator.drawing.solids.region import TOLERANCE, Region
+from generator.drawing.solids.step import emit_step
 from generator.products.kit import Kit
 from generator.products.tiles import UNPRINTABLE
-from generator.products.tiles.export.step import emit_step
-from generator.products.tiles.solids.mesh import Mesh, TileMesh
-from generator.products.tiles.solids.plan import TilePlan
-from generator.products.tiles.solids.region import TOLERANCE, Region
 
 _FORMAT = 4
 """Raise this when the bytes for a key change."""
@@ -57,7 +57,7 @@ class CachedModeller:
 
     def _model(self, name: str, region: Region | None) -> bytes:
         with required("tiles", "tiles"):
-            from generator.products.tiles.solids.model import TileModel
+            from generator.drawing.solids.model import TileModel
 
         model = TileModel(self.plan, region, self.mark)
         arrays = [array for mesh in model.mesh() for array in (mesh.corners, mesh.triangles)]

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from itertools import islice, pairwise, product
 from typing import Any, Literal, NamedTuple, TypeAlias
 
+from generator.drawing.solids.bed import bed_of, free_bed, tower_room
+from generator.drawing.solids.plan import RELIEFS, TilePlan, find_swap, flat_face
 from generator.game.model import Color, Game
 from generator.game.outputs import Bevel, Print, TileShape
-from generator.products.tiles.sliced.gcode import is_pause
-from generator.products.tiles.solids.plan import RELIEFS, TilePlan, find_swap, flat_face
 
 WIDEST_GAP = 12.0
 """Largest gap between tiles, in mm, as on the original's plate."""
@@ -16,26 +16,6 @@ Plate: TypeAlias = tuple[tuple[float, float], ...]
 """The centers of the tiles of one print, in mm from the center of the bed, y to the back; in
 reading order, from the back left."""
 _PROOF = (1.0, 0.6)
-_BEEP = "M300 S880 P500"
-_PARKED = 20.0
-"""Distance in mm from the back of the bed at which the nozzle waits: the bed is in front then."""
-_NOTHING = ("G4 P1",) * 16
-"""Marlin's M25 stops only after the commands in its queue (MarlinFirmware/Marlin issues 14158 and
-20969), which must not move the nozzle back. The lines never lift it: the slicer would not know."""
-_Tower: TypeAlias = tuple[tuple[float, float], tuple[float, float, float, float]]
-_TOWERS: dict[tuple[float, float], _Tower] = {
-    (250, 210): ((170, 125), (163, 116, 242, 192)),
-}
-"""The place of the wipe tower, and the room for it, by the size of the bed: where PrusaSlicer's
-profiles of the MK3 and MK4 have it for three accents, since versions before 2.9 take it from there.
-On other beds it is in the back right corner."""
-
-
-class Pause(NamedTuple):
-    """The lines of G-code that call for a filament swap, and the one of them that stops."""
-
-    lines: tuple[str, ...]
-    stop: str
 
 
 class Batch(NamedTuple):
@@ -157,7 +137,7 @@ def _plates_beside_tower(game: Game, count: int) -> tuple[Plate, ...]:
     if settings.extruders == 1:
         return _packed(settings, count, size)
     clearance = settings.machine.clearance
-    (width, depth), (left, front, right, back) = bed_of(settings), _tower(settings)[1]
+    (width, depth), (left, front, right, back) = bed_of(settings), tower_room(settings)
     taken = left - width / 2, front - depth / 2, right - width / 2, back - depth / 2
     across, along = (_fitting(length, size, clearance) for length in free_bed(settings))
     grids = sorted(
@@ -206,46 +186,6 @@ def _thinned(plate: Plate, count: int) -> Plate:
 def _extent(cells: Sequence[tuple[float, float]]) -> tuple[float, float, float, float]:
     xs, ys = zip(*cells, strict=True)
     return min(xs), min(ys), max(xs), max(ys)
-
-
-def _tower(settings: Print) -> _Tower:
-    width, depth = bed_of(settings)
-    corner = (width - 65, depth - 65), (width - 70, depth - 70, width, depth)
-    return _TOWERS.get((width, depth), corner)
-
-
-def bed_of(settings: Print) -> tuple[float, float]:
-    """Width and depth of the bed in mm. ValueError if neither printer nor settings have any."""
-    bed = settings.bed or settings.machine.bed
-    if bed is None:
-        raise ValueError("no bed is known")
-    return bed
-
-
-def free_bed(settings: Print) -> tuple[float, float]:
-    """Width and depth of the bed less its margins, in mm; raises as :func:`bed_of`."""
-    width, depth = bed_of(settings)
-    margin = settings.machine.margin
-    return width - 2 * margin, depth - 2 * margin
-
-
-def pause_of(settings: Print) -> Pause:
-    """The pause for a filament swap. ValueError as :func:`bed_of` if the nozzle must be parked."""
-    printer = settings.machine
-    if lines := settings.pause:
-        stops = (line for line in lines if is_pause(line))
-        return Pause(lines, next(stops, lines[-1]))
-    first = (printer.stay_on,) if printer.stay_on else ()
-    if printer.parks:
-        return Pause((*first, printer.pause), printer.pause)
-    park = f"G1 X0 Y{bed_of(settings)[1] - _PARKED:g} F6000"
-    return Pause((*first, _BEEP, park, printer.pause, *_NOTHING), printer.pause)
-
-
-def tower_of(settings: Print) -> tuple[float, float] | None:
-    """Place of the wipe tower, in mm from the front left corner of the bed; None with a single
-    extruder, which needs none."""
-    return _tower(settings)[0] if settings.extruders > 1 else None
 
 
 def pack(count: int, size: float, bed: tuple[float, float], clearance: float) -> tuple[Plate, ...]:

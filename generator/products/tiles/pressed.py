@@ -10,11 +10,10 @@ from shapely.affinity import scale, translate
 
 from generator.drawing import Affine, Outline, Path, glyph_outline, polygon, text_outline
 from generator.drawing.contrast import mix
-from generator.products.kit import Kit
-from generator.products.tiles.plates import Batch, batches, free_bed
-from generator.products.tiles.solids.mesh import Mesh, TileMesh, join
-from generator.products.tiles.solids.plan import Section, TilePlan, find_swap, plan_tile
-from generator.products.tiles.solids.region import (
+from generator.drawing.solids.bed import free_bed
+from generator.drawing.solids.mesh import Mesh, TileMesh, join
+from generator.drawing.solids.plan import Section, TilePlan, find_swap, plan_tile
+from generator.drawing.solids.region import (
     Region,
     fill,
     glyph_region,
@@ -22,6 +21,8 @@ from generator.products.tiles.solids.region import (
     grow,
     region_of,
 )
+from generator.products.kit import Kit
+from generator.products.tiles.plates import Batch, batches
 
 _TRIED, _STEP = 5, 0.05
 """Number of clearances of the strip, and their distance in mm."""

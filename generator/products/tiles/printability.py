@@ -13,8 +13,8 @@ import shapely
 from shapely import MultiPolygon
 
 from generator.diagnostics import Diagnostic, Span
+from generator.drawing.solids.region import Region, grow
 from generator.products.tiles import UNPRINTABLE
-from generator.products.tiles.solids.region import Region, grow
 
 _VANISHES = 0.375
 """Below this share of the nozzle's width nothing is printed: a wall of 0.15 mm still becomes a line

@@ -2,37 +2,31 @@
 solids."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
-from generator.drawing import Affine, Box, Group, Scene, Shape, glyph_outline
+from generator.drawing import Box, Shape, glyph_outline
+from generator.drawing.solids.bed import pause_of
+from generator.drawing.solids.plan import ACCENT, BASE, TilePlan, plan_tile
+from generator.drawing.solids.plate import plate_files
+from generator.drawing.solids.region import Region, glyph_region, glyph_regions, mark_region
+from generator.drawing.solids.step import paint_step
+from generator.drawing.solids.threemf import Job, Part, PlacedTile
 from generator.products.kit import Artifact, Kit
 from generator.products.tiles.cad import CachedModeller
-from generator.products.tiles.export.step import paint_step
-from generator.products.tiles.export.threemf import Job, Part, PlacedTile, emit_bambu, emit_prusa
 from generator.products.tiles.plates import (
     Batch,
     Plate,
     batches,
     blank_plates,
-    pause_of,
     proof_batch,
     proof_shape,
 )
 from generator.products.tiles.pressed import places_of, prints_of
-from generator.products.tiles.solids.mesh import emit_stl, join
-from generator.products.tiles.solids.plan import ACCENT, BASE, TilePlan, plan_tile
-from generator.products.tiles.solids.region import Region, glyph_region, glyph_regions, mark_region
 from generator.products.tiles.tile_checks import check_tiles
 
 SUMMARY = "3D tiles: a plate for each accent color as STL and as 3MF with the filament swap; STEP"
 NEEDS = "tiles"
 OF_PIECES = True
-
-_PIXELS = 256
-_FRAME = 5.0
-"""White around the tiles in the picture of a plate, in mm."""
-
 
 check = check_tiles
 
@@ -96,7 +90,7 @@ def _batches(
             parts = plan.relief.by_filament(Part(BASE, mesh.base), accent_part)
             drawn = _from_above(kit, plan, glyph, color.hex)
             tiles.append(PlacedTile(glyph, mesh.whole, parts, drawn))
-        job = Job(kit.game.title, plan, settings, colors, pause)
+        job = Job(kit.game.title, plan.swap, plan.top, settings, colors, pause)
         yield from _files(kit, batch.name, batch.plate, tiles, job, details)
 
 
@@ -124,8 +118,8 @@ def _pressed(kit: Kit, modeller: CachedModeller) -> Iterator[Artifact]:
             drawn = [Shape(*it) for it in place.drawn()]
             tiles.append(PlacedTile(place.glyph, mesh, [Part(role, mesh)], drawn))
         details["volumes"] = {role: round(sum(it.whole.volume for it in tiles), 3)}
-        plan = replace(modeller.plan, top=tiles[0].whole.box[1][2])
-        job = Job(kit.game.title, plan, kit.game.print, [first.color])
+        top = tiles[0].whole.box[1][2]
+        job = Job(kit.game.title, modeller.plan.swap, top, kit.game.print, [first.color])
         yield from _files(kit, batch.name, batch.plate, tiles, job, details)
 
 
@@ -136,7 +130,8 @@ def _blanks(kit: Kit, modeller: CachedModeller) -> Iterator[Artifact]:
     tiles = [PlacedTile("blank", mesh.whole, [Part(BASE, mesh.base)], drawn)] * len(plate)
     details: dict[str, Any] = {"tiles": len(plate), "prints": len(plates)}
     details["printer"] = kit.game.print.printer
-    job = Job(kit.game.title, modeller.plan, kit.game.print, colors)
+    swap, top = modeller.plan.swap, modeller.plan.top
+    job = Job(kit.game.title, swap, top, kit.game.print, colors)
     yield from _files(kit, "blank", plate, tiles, job, details)
     yield Artifact("tiles/blank.step", paint_step(step, colors), "step")
 
@@ -144,17 +139,10 @@ def _blanks(kit: Kit, modeller: CachedModeller) -> Iterator[Artifact]:
 def _files(
     kit: Kit, name: str, plate: Plate, tiles: list[PlacedTile], job: Job, details: dict[str, Any]
 ) -> Iterator[Artifact]:
-    """The files of a plate: the tiles get their places, the job its picture, the details the
-    extent in x, y, z."""
-    width, depth = job.bed
-    pairs = list(zip(tiles, plate, strict=True))
-    placed = [tile._replace(x=x + width / 2, y=y + depth / 2) for tile, (x, y) in pairs]
-    mesh = join([tile.whole.moved(*at) for tile, at in pairs])
-    details["size"] = [round(b - a, 3) for a, b in zip(*mesh.box, strict=True)]
-    job = job._replace(picture=_picture(kit, pairs))
-    yield Artifact(f"tiles/{name}.stl", emit_stl(mesh), "stl", details)
-    yield Artifact(f"tiles/{name}.prusa.3mf", emit_prusa(placed, job), "3mf", details)
-    yield Artifact(f"tiles/{name}.bambu.3mf", emit_bambu(placed, job), "3mf", details)
+    """The files of a plate; the details get its extent in x, y, z."""
+    details["size"], files = plate_files(tiles, plate, job, kit.thumbnail)
+    for suffix, data, kind in files:
+        yield Artifact(f"tiles/{name}.{suffix}", data, kind, details)
 
 
 def _from_above(kit: Kit, plan: TilePlan, glyph: str = "", color: str = "") -> list[Shape]:
@@ -164,14 +152,3 @@ def _from_above(kit: Kit, plan: TilePlan, glyph: str = "", color: str = "") -> l
         outline = glyph_outline(kit.game.glyphs[glyph], kit.fonts)
         drawn.append(Shape(outline.fitted(plan.glyph_width, plan.glyph_height), color))
     return drawn
-
-
-def _picture(kit: Kit, pairs: Sequence[tuple[PlacedTile, tuple[float, float]]]) -> bytes:
-    """A plate from above as a square PNG, for file managers and slicers."""
-    half = max(-shape.path.box().left for tile, _ in pairs for shape in tile.drawn)
-    side = 2 * (max(abs(number) for _, place in pairs for number in place) + half + _FRAME)
-    items = tuple(
-        Group(tuple(tile.drawn), Affine.translate(x + side / 2, side / 2 - y))
-        for tile, (x, y) in pairs
-    )
-    return kit.png(kit.pdf(Scene(side, side, items, "Plate", "")), _PIXELS)

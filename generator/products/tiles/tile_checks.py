@@ -5,13 +5,8 @@ from collections.abc import Iterator
 
 from generator.diagnostics import Diagnostic
 from generator.drawing import FontLibrary, glyph_outline
-from generator.game.model import Game
-from generator.game.outputs import Print, TileShape
-from generator.game.spans import Spans
-from generator.products.kit import Kit
-from generator.products.tiles.plates import batches, free_bed
-from generator.products.tiles.printability import Room, check_pocket, check_slender, check_widths
-from generator.products.tiles.solids.plan import (
+from generator.drawing.solids.bed import free_bed
+from generator.drawing.solids.plan import (
     RELIEFS,
     find_swap,
     flat_face,
@@ -20,7 +15,13 @@ from generator.products.tiles.solids.plan import (
     relief_layers,
     sunk_depth,
 )
-from generator.products.tiles.solids.region import glyph_region, mark_region
+from generator.drawing.solids.region import glyph_region, mark_region
+from generator.game.model import Game
+from generator.game.outputs import Print, TileShape
+from generator.game.spans import Spans
+from generator.products.kit import Kit
+from generator.products.tiles.plates import batches
+from generator.products.tiles.printability import Room, check_pocket, check_slender, check_widths
 
 _OFF = 0.05
 """A relief may print higher or lower by this share without a warning."""

@@ -107,7 +107,7 @@ def test_a_glyph_that_defeats_cad_leaves_out_the_tiles_alone(
     def defeated(*_: object) -> None:
         raise ValueError("the curve is too tight")
 
-    monkeypatch.setattr("generator.products.tiles.solids.model._tile", defeated)
+    monkeypatch.setattr("generator.drawing.solids.model._tile", defeated)
     report = build(Request("shapes", (), (), tmp_path), {})
     (problem,) = (item for item in report.diagnostics if item.code == "unprintable")
     assert problem.severity is Severity.WARNING

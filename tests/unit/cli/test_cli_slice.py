@@ -16,11 +16,11 @@ from shapely.affinity import rotate
 from generator.builder import guard
 from generator.builder.prepare import prepare
 from generator.drawing import glyph_outline
+from generator.drawing.solids.plan import plan_tile
+from generator.drawing.solids.region import glyph_region
 from generator.products.tiles.plates import batches
 from generator.products.tiles.sliced import slicer
 from generator.products.tiles.sliced.gcode import Sliced, parse_gcode
-from generator.products.tiles.solids.plan import plan_tile
-from generator.products.tiles.solids.region import glyph_region
 from tests.conftest import Typecase
 
 

@@ -10,7 +10,7 @@ import shapely
 
 from generator.builder.prepare import Prepared, prepare
 from generator.drawing import Affine, glyph_outline
-from generator.products.tiles.solids.region import fill
+from generator.drawing.solids.region import fill
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">\n'
 

@@ -9,21 +9,22 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from generator.drawing import Path, glyph_outline
-from generator.game.model import Game
-from generator.game.outputs import Print
-from generator.game.printers import SECONDS_PER_LAYER
-from generator.products.kit import Kit
-from generator.products.tiles.plates import Batch, Pause, bed_of, pause_of, proof_shape
-from generator.products.tiles.pressed import Place, places_of, prints_of, strip_of
-from generator.products.tiles.printability import Widths, measure
-from generator.products.tiles.solids.plan import TilePlan, find_swap, plan_tile
-from generator.products.tiles.solids.region import (
+from generator.drawing.solids.bed import Pause, bed_of, pause_of
+from generator.drawing.solids.plan import TilePlan, find_swap, plan_tile
+from generator.drawing.solids.region import (
     Region,
     glyph_region,
     glyph_regions,
     mark_outline,
     mark_region,
 )
+from generator.game.model import Game
+from generator.game.outputs import Print
+from generator.game.printers import SECONDS_PER_LAYER
+from generator.products.kit import Kit
+from generator.products.tiles.plates import Batch, proof_shape
+from generator.products.tiles.pressed import Place, places_of, prints_of, strip_of
+from generator.products.tiles.printability import Widths, measure
 
 LINE = 1.125
 """Width of a printed line, as a multiple of the nozzle's: the default of slicers."""

@@ -5,10 +5,11 @@ from functools import partial
 
 from generator.drawing import Affine, Group, Item, Label, Path, Scene, Shape, polygon, rectangle
 from generator.drawing.path import line, rounded_rectangle
+from generator.drawing.solids.bed import bed_of
+from generator.drawing.solids.plan import BASE, Section, TilePlan
 from generator.products.tiles.guide.facts import Facts, mm
-from generator.products.tiles.plates import Batch, bed_of
+from generator.products.tiles.plates import Batch
 from generator.products.tiles.pressed import Place
-from generator.products.tiles.solids.plan import BASE, Section, TilePlan
 
 PLATES_A_ROW = 6
 """Largest number of plates in a row of a picture."""

@@ -6,6 +6,7 @@ from functools import cache, partial
 from itertools import groupby
 from typing import Any
 
+from generator.drawing.solids.plan import ROLES, flat_face
 from generator.game.figure_names import COVER
 from generator.game.number_words import LARGEST_IN_WORDS, in_words
 from generator.game.printers import PRINTERS
@@ -20,7 +21,6 @@ from generator.products.tiles.guide.facts import (
 )
 from generator.products.tiles.guide.pictures import PLATES_A_ROW, guide_figures
 from generator.products.tiles.plates import blank_plates, filament_changes
-from generator.products.tiles.solids.plan import ROLES, flat_face
 from generator.products.tiles.tile_checks import check_tiles
 from generator.texts.render import PRINT_GUIDE
 from generator.texts.words import Prose, article, capital, counted, escape

@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.drawing.contrast import linear
+from generator.drawing.solids.mesh import Mesh, TileMesh
 from generator.products.tiles.renders.scenes import PlacedTile, Scene
-from generator.products.tiles.solids.mesh import Mesh, TileMesh
 
 Numbers: TypeAlias = NDArray[np.floating[Any]]
 

@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.drawing.figures import TURNS, cover_example, loose_tiles
+from generator.drawing.solids.plan import TilePlan
 from generator.products.kit import Kit
 from generator.products.tiles.plates import batches
-from generator.products.tiles.solids.plan import TilePlan
 from generator.rules import Tile
 
 Ground: TypeAlias = Literal["wood", "paper"]

@@ -6,13 +6,13 @@ from hashlib import sha256
 from generator.diagnostics import Diagnostic
 from generator.diagnostics.extras import missing_packages
 from generator.drawing.picture import look_of, signed_jpeg
+from generator.drawing.solids.mesh import TileMesh
+from generator.drawing.solids.plan import plan_tile
+from generator.drawing.solids.region import glyph_regions, mark_region
 from generator.products.kit import Artifact, Kit
 from generator.products.tiles.cad import CachedModeller
 from generator.products.tiles.renders import drawn, lit
 from generator.products.tiles.renders.scenes import Scene, scenes_of
-from generator.products.tiles.solids.mesh import TileMesh
-from generator.products.tiles.solids.plan import plan_tile
-from generator.products.tiles.solids.region import glyph_regions, mark_region
 from generator.products.tiles.tile_checks import check_tiles
 
 SUMMARY = "lit pictures of the 3D tiles: like a photograph, the supply, a batch, each tile"

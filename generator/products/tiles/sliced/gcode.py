@@ -1,18 +1,17 @@
 """Reads G-code: layers, pauses, tool changes and filament, from any slicer."""
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
 from generator.diagnostics import shorten
+from generator.drawing.solids.bed import PAUSES, is_pause
 
 Point: TypeAlias = tuple[float, float]
 
 _MOVES = frozenset({"G0", "G1", "G2", "G3"})
 _WORD = re.compile(r"([ERXYZ])([-+]?(?:\d{1,9}\.?\d{0,9}|\.\d{1,9}))")
 _NOT_PART = ("skirt", "brim", "prime tower", "wipe tower", "support", "custom")
-_PAUSES = ("M600", "M601", "M0", "M1", "M25", "M226", "M400 U1", "PAUSE")
 _SETTINGS = re.compile(
     r"^;[ \t]*(prusaslicer_config = begin|CONFIG_BLOCK_START).*?"
     r"(^;[ \t]*(prusaslicer_config = end|CONFIG_BLOCK_END)|\Z)",
@@ -64,15 +63,10 @@ class Sliced(NamedTuple):
     is_fuzzy: bool
 
 
-def is_pause(line: str, codes: Iterable[str] = _PAUSES) -> bool:
-    """True if a line of G-code is one of ``codes``, possibly with parameters."""
-    return any(line == code or line.startswith(f"{code} ") for code in codes)
-
-
 def parse_gcode(text: str, pause: str = "") -> Sliced:
     """Parses the G-code of any slicer, but for the codes in the settings that some append. A layer
     is a z at which material is extruded. ``pause`` is a pause code besides the known ones."""
-    reader = _Reader((*_PAUSES, pause) if pause else _PAUSES)
+    reader = _Reader((*PAUSES, pause) if pause else PAUSES)
     settings = {"printer_model": "", "fuzzy_skin": "none", "z_offset": "0"}
     for key, _, value in _SETTING.findall(text):
         settings[key or "printer_model"] = value.strip()

@@ -9,10 +9,11 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
+from generator.drawing.solids.bed import is_pause
+from generator.drawing.solids.plan import TilePlan
+from generator.drawing.solids.region import Region
 from generator.products.tiles.guide.facts import LINE
-from generator.products.tiles.sliced.gcode import Event, Layer, Sliced, is_pause
-from generator.products.tiles.solids.plan import TilePlan
-from generator.products.tiles.solids.region import Region
+from generator.products.tiles.sliced.gcode import Event, Layer, Sliced
 
 Points: TypeAlias = NDArray[np.float64]
 """The ends of lines, (n, 2)."""

@@ -16,23 +16,18 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from generator.diagnostics import Failure, Span
+from generator.drawing.solids.bed import bed_of, pause_of
+from generator.drawing.solids.plan import RELIEFS, TilePlan, plan_tile
+from generator.drawing.solids.region import glyph_regions
 from generator.game.outputs import Print
 from generator.game.printers import PRINTERS, printer_named
 from generator.game.reading import read_bytes
 from generator.products.kit import Kit
 from generator.products.tiles.guide.facts import Filament, filament_of_length
-from generator.products.tiles.plates import (
-    Batch,
-    bed_of,
-    pause_of,
-    proof_batch,
-    proof_shape,
-)
+from generator.products.tiles.plates import Batch, proof_batch, proof_shape
 from generator.products.tiles.pressed import places_of, prints_of
 from generator.products.tiles.sliced.gcode import Sliced, parse_gcode
 from generator.products.tiles.sliced.inspection import Expected, Verdict, check_pieces, check_print
-from generator.products.tiles.solids.plan import RELIEFS, TilePlan, plan_tile
-from generator.products.tiles.solids.region import glyph_regions
 
 _PLACES = (
     "prusa-slicer",

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from generator.builder.prepare import prepare
+from generator.drawing.solids.plan import plan_tile
 from generator.products.kit import Kit
 from generator.products.tiles import target as tiles
 from generator.products.tiles.cad import solid_key
-from generator.products.tiles.solids.plan import plan_tile
 from tests.conftest import printed
 from tests.unit.kits import Memory
 

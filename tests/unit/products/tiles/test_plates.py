@@ -8,7 +8,8 @@ from collections import Counter
 import pytest
 
 from generator.builder.prepare import prepare
-from generator.products.tiles.plates import WIDEST_GAP, batches, bed_of, pack, tower_of
+from generator.drawing.solids.bed import bed_of, tower_of
+from generator.products.tiles.plates import WIDEST_GAP, batches, pack
 
 
 def test_the_original_plate() -> None:

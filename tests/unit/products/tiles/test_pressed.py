@@ -17,6 +17,9 @@ from shapely.affinity import affine_transform
 from generator.builder.prepare import prepare
 from generator.diagnostics import Diagnostic
 from generator.drawing.picture import look_of
+from generator.drawing.solids.mesh import Mesh
+from generator.drawing.solids.plan import plan_tile
+from generator.drawing.solids.region import glyph_regions
 from generator.game.sentences import say_lines
 from generator.products.kit import Artifact, Kit
 from generator.products.tiles import target as tiles
@@ -26,9 +29,6 @@ from generator.products.tiles.guide.pictures import guide_figures
 from generator.products.tiles.guide.target import guide_text
 from generator.products.tiles.plates import batches, filament_changes
 from generator.products.tiles.pressed import strip_of
-from generator.products.tiles.solids.mesh import Mesh
-from generator.products.tiles.solids.plan import plan_tile
-from generator.products.tiles.solids.region import glyph_regions
 from tests.unit.kits import KEPT
 
 PRESSED = "tile.style=pressed"

@@ -9,8 +9,8 @@ import pytest
 from generator.builder.prepare import prepare
 from generator.diagnostics import Diagnostic
 from generator.drawing import Affine, parse_path
+from generator.drawing.solids.region import fill
 from generator.products.tiles.printability import measure
-from generator.products.tiles.solids.region import fill
 
 
 @pytest.mark.parametrize(

@@ -17,11 +17,11 @@ from generator.builder.prepare import prepare
 from generator.cli.console import _details
 from generator.diagnostics import Failure, extras
 from generator.drawing import glyph_outline
+from generator.drawing.solids.plan import plan_tile
+from generator.drawing.solids.region import glyph_region
 from generator.products import load_target
 from generator.products.kit import Artifact, Kit
 from generator.products.tiles import target as tiles
-from generator.products.tiles.solids.plan import plan_tile
-from generator.products.tiles.solids.region import glyph_region
 from tests.unit.kits import KEPT
 
 GLYPHS = ["at", "pound", "dollar", "percent", "ampersand", "asterisk"]
@@ -202,7 +202,7 @@ def test_contours_that_a_mesh_cannot_tell_apart_are_joined() -> None:
 
 def test_what_cannot_be_modelled_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """Contours that a mesh cannot tell apart: refused with the glyph, nothing half made."""
-    monkeypatch.setattr("generator.products.tiles.solids.region._is_pinched", lambda _: False)
+    monkeypatch.setattr("generator.drawing.solids.region._is_pinched", lambda _: False)
     slit = kit("glyphs.dollar.outline=M0 0H4V10H0Z M4.00002 10H8V20H4.00002Z")
     with pytest.raises(Failure, match="dollar cannot be made as a tile") as failure:
         list(tiles.make(slit))

@@ -7,10 +7,10 @@ import math
 import pytest
 
 from generator.drawing import rectangle
+from generator.drawing.solids.plan import plan_tile
+from generator.drawing.solids.region import fill
 from generator.game.outputs import Bevel, Print, TileShape
 from generator.products.tiles.guide.facts import Filling, Lines, lines_volume, plate_lines
-from generator.products.tiles.solids.plan import plan_tile
-from generator.products.tiles.solids.region import fill
 
 SQUARE = fill(rectangle(-5, -5, 10, 10))
 PLAIN = TileShape.model_validate(

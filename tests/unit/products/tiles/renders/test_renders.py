@@ -14,15 +14,15 @@ from generator.builder.manifest import Entry
 from generator.builder.output import Outcome
 from generator.cli.console import _details
 from generator.drawing.picture import look_of, read_picture, signed_jpeg
+from generator.drawing.solids.mesh import TileMesh
+from generator.drawing.solids.plan import plan_tile
+from generator.drawing.solids.region import glyph_regions
 from generator.products import load_target
 from generator.products.kit import Kit
 from generator.products.tiles.cad import CachedModeller
 from generator.products.tiles.renders import drawn, lit, scenes, target
 from generator.products.tiles.renders.drawn import Surface, surfaces_of
 from generator.products.tiles.renders.scenes import FIELD_OF_VIEW, Scene, scenes_of
-from generator.products.tiles.solids.mesh import TileMesh
-from generator.products.tiles.solids.plan import plan_tile
-from generator.products.tiles.solids.region import glyph_regions
 from tests.unit.kits import game_text, grawlix_kit, kit_of
 
 TINY = game_text(2, 1, rules={"hand_size": 1, "copies": 2}, players=2)

@@ -8,11 +8,11 @@ import pytest
 import shapely
 
 from generator.drawing import parse_path
+from generator.drawing.solids.plan import TilePlan, plan_tile
+from generator.drawing.solids.region import fill
 from generator.game.outputs import Bevel, Print, TileShape
 from generator.products.tiles.sliced.gcode import Event, parse_gcode
 from generator.products.tiles.sliced.inspection import Expected, check_print
-from generator.products.tiles.solids.plan import TilePlan, plan_tile
-from generator.products.tiles.solids.region import fill
 
 TWO_LAYERS = """\
 M83

@@ -9,7 +9,7 @@ import pytest
 
 from generator.drawing import parse_path
 from generator.drawing.path import KAPPA
-from generator.products.tiles.solids.region import TOLERANCE, fill, flatten
+from generator.drawing.solids.region import TOLERANCE, fill, flatten
 
 
 def test_a_plain_outline_keeps_its_curves() -> None:

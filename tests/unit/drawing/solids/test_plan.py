@@ -6,8 +6,8 @@ from typing import get_args
 
 import pytest
 
+from generator.drawing.solids.plan import RELIEFS, find_swap
 from generator.game.outputs import TileStyle
-from generator.products.tiles.solids.plan import RELIEFS, find_swap
 
 
 @pytest.mark.parametrize(

@@ -11,12 +11,12 @@ from manifold3d import Error, Manifold
 from manifold3d import Mesh as ManifoldMesh
 
 from generator.drawing import Affine, FontLibrary, Outline, glyph_outline, parse_path
+from generator.drawing.solids.mesh import Mesh
+from generator.drawing.solids.model import TileModel
+from generator.drawing.solids.plan import TilePlan, plan_tile
+from generator.drawing.solids.region import TOLERANCE, Region, fill, glyph_region
 from generator.game.model import Glyph
 from generator.game.outputs import Bevel, Print, TileShape, TileStyle, Underside
-from generator.products.tiles.solids.mesh import Mesh
-from generator.products.tiles.solids.model import TileModel
-from generator.products.tiles.solids.plan import TilePlan, plan_tile
-from generator.products.tiles.solids.region import TOLERANCE, Region, fill, glyph_region
 
 SHAPES = {
     "original": TileShape(),
@@ -223,7 +223,7 @@ def test_contours_closer_than_a_mesh_can_hold_are_joined_or_refused(
     corners = "M0 0H5V5H0Z M5.00001 5H10V10H5.00001Z"
     for outline in (slit, corners):
         assert whole(plan, region_of(outline, plan)).is_closed
-    monkeypatch.setattr("generator.products.tiles.solids.region._is_pinched", lambda _: False)
+    monkeypatch.setattr("generator.drawing.solids.region._is_pinched", lambda _: False)
     glyph_region.cache_clear()
     assert whole(plan, region_of(slit, plan)).is_closed
     region = region_of(corners, plan)

@@ -8,7 +8,7 @@ import struct
 import numpy as np
 import trimesh
 
-from generator.products.tiles.solids.mesh import Mesh, emit_stl, join, weld
+from generator.drawing.solids.mesh import Mesh, emit_stl, join, weld
 
 TETRAHEDRON = Mesh(
     np.array([[0.0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]]),

@@ -9,11 +9,11 @@ import cadquery as cq
 import pytest
 
 from generator.drawing import Outline, parse_path
+from generator.drawing.solids.model import TileModel
+from generator.drawing.solids.plan import TilePlan, plan_tile
+from generator.drawing.solids.region import Region, glyph_region
+from generator.drawing.solids.step import emit_step, paint_step
 from generator.game.outputs import Print, TileShape
-from generator.products.tiles.export.step import emit_step, paint_step
-from generator.products.tiles.solids.model import TileModel
-from generator.products.tiles.solids.plan import TilePlan, plan_tile
-from generator.products.tiles.solids.region import Region, glyph_region
 
 RING = "M0 5 C0 12 10 12 10 5 C10 -2 0 -2 0 5Z M2 5 C2 0 8 0 8 5 C8 10 2 10 2 5Z M12 0H14V9H12Z"
 

@@ -19,11 +19,11 @@ import numpy as np
 
 from generator.drawing import Shape, decimal
 from generator.drawing.archive import to_zip
+from generator.drawing.solids.bed import Pause, bed_of, tower_of
+from generator.drawing.solids.mesh import Mesh, join
+from generator.drawing.solids.plan import Role, Swap
 from generator.game.outputs import Print
 from generator.game.sentences import load_template
-from generator.products.tiles.plates import Pause, bed_of, tower_of
-from generator.products.tiles.solids.mesh import Mesh, join
-from generator.products.tiles.solids.plan import Role, TilePlan
 
 
 class Part(NamedTuple):
@@ -53,12 +53,13 @@ class PlacedTile(NamedTuple):
 
 
 class Job(NamedTuple):
-    """How a plate is printed. ``colors`` are the ``#rrggbb`` of the filaments in use, in the order
-    of extruders, or before and after ``pause``, which is None if the printer changes filaments
-    itself. ``picture`` is a PNG of the plate."""
+    """How a plate is printed, ``top`` mm high. ``colors`` are the ``#rrggbb`` of the filaments in
+    use, in the order of extruders, or before and after ``pause``, which is None if the printer
+    changes filaments itself. ``picture`` is a PNG of the plate."""
 
     title: str
-    plan: TilePlan
+    swap: Swap
+    top: float
     settings: Print
     colors: Sequence[str]
     pause: Pause | None = None

@@ -11,9 +11,9 @@ from cadquery.func import extrude, face, shell
 from OCP.BRepMesh import BRepMesh_IncrementalMesh
 
 from generator.drawing.path import points_of
-from generator.products.tiles.solids.mesh import Mesh, TileMesh, join, weld
-from generator.products.tiles.solids.plan import ACCENT, BASE, ROLES, Role, Section, TilePlan
-from generator.products.tiles.solids.region import TOLERANCE, Contour, Region
+from generator.drawing.solids.mesh import Mesh, TileMesh, join, weld
+from generator.drawing.solids.plan import ACCENT, BASE, ROLES, Role, Section, TilePlan
+from generator.drawing.solids.region import TOLERANCE, Contour, Region
 
 Shape: TypeAlias = Any
 """cadquery's ``Shape`` and its subclasses."""

@@ -15,8 +15,8 @@ from shapely import MultiPolygon
 from generator.drawing.fonts import FontLibrary
 from generator.drawing.outlines import Outline, glyph_outline, text_outline
 from generator.drawing.path import Affine, Path, Segment, draw, points_of, polygon
+from generator.drawing.solids.plan import TilePlan
 from generator.game.model import Game
-from generator.products.tiles.solids.plan import TilePlan
 
 Contour: TypeAlias = tuple[Segment, ...]
 """A closed contour: M, then lines and cubics, then Z."""
