@@ -5,7 +5,6 @@
 ``prepare``      name of a game -> kit for the targets, or every problem found
 ``run``          the build: checks, makes, delivers
 ``output``       artifacts -> output folder, with its ``manifest``
-``disk_cache``   the user's cache folder: solids, records of builds, locks
 ``reading``      name of a game -> game, for a command that builds nothing
 ``playtests``    reads games, has them played, writes the report
 ``watching``     builds again on every save

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from generator.builder import manifest
-from generator.builder.disk_cache import cache_folder, key_of
 from generator.builder.manifest import Entry, is_real_file
 from generator.diagnostics import Failure, Span
+from generator.game.disk_cache import cache_folder, key_of
 from generator.products import target_names
 
 if TYPE_CHECKING:  # to find that nothing changed loads no model

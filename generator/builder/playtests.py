@@ -8,13 +8,13 @@ from contextlib import suppress
 from pathlib import Path
 
 from generator.builder import guard
-from generator.builder.disk_cache import DiskCache, cache_folder
 from generator.builder.output import refuse_links, write_file
 from generator.builder.reading import read_game
 from generator.builder.up_to_date import origin
 from generator.diagnostics import Failure, Span
 from generator.drawing import FontLibrary
 from generator.engine.ruleset import rules_table
+from generator.game.disk_cache import DiskCache, cache_folder
 from generator.game.files import Project
 from generator.game.model import Game
 from generator.game.reading import decode_utf8, read_bytes

@@ -8,7 +8,6 @@ from operator import attrgetter
 from pathlib import Path
 
 from generator.builder import guard, manifest
-from generator.builder.disk_cache import DiskCache, cache_folder
 from generator.builder.output import Outcome, deliver
 from generator.builder.prepare import in_other_languages, prepare, prepare_more
 from generator.builder.up_to_date import (
@@ -26,6 +25,7 @@ from generator.builder.up_to_date import (
 )
 from generator.diagnostics import Diagnostic, Failure, Severity, Span, errors_in
 from generator.diagnostics.extras import missing_extra
+from generator.game.disk_cache import DiskCache, cache_folder
 from generator.game.files import game_path
 from generator.products import Target, load_target, target_names
 from generator.products.kit import Artifact, Kit

@@ -11,6 +11,7 @@
 ``number_words``  numbers, counted nouns and lists in words; ``terms``: what a game calls things;
               ``sentences``: templates of a language, their macros
 ``figure_names``  ids that no example has
+``disk_cache``  the user's cache folder: solids, records, templates that are ``compiled``
 
 Nothing is imported here, so that ``files`` is available without pydantic.
 """

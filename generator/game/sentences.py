@@ -23,6 +23,8 @@ def load_template(path: Path, /, **filters: Callable[..., str]) -> "Template":
     ``kind`` names the class of a block or an inline."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+    from generator.game.compiled import Compiled
+
     # Each template is filled a few times: constants that are folded first do not pay.
     environment = Environment(
         loader=FileSystemLoader(path.parent),
@@ -30,10 +32,11 @@ def load_template(path: Path, /, **filters: Callable[..., str]) -> "Template":
         trim_blocks=True,
         lstrip_blocks=True,
         optimized=False,
+        bytecode_cache=Compiled(__file__),
     )
     environment.filters |= {"e": escape, **filters}
     environment.globals["kind"] = lambda item: type(item).__name__
-    return environment.from_string(path.read_text("utf-8"))
+    return environment.get_template(path.name)
 
 
 class Wording(NamedTuple):

@@ -17,6 +17,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import missing
 
 from generator.diagnostics import did_you_mean
+from generator.game.compiled import Compiled
 from generator.game.fields import Frozen
 from generator.texts import markers
 from generator.texts.example_views import ExampleView
@@ -118,6 +119,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
             autoescape=False,
             optimized=False,  # what it would save in a text that is rendered once, it costs first
             extensions=[_Origins],
+            bytecode_cache=Compiled(__file__, *sorted(templates)),
         )
         self.templates = templates
         self.globals.clear()

@@ -22,7 +22,7 @@ PLACES = {
     # Files that a user keeps: staged, never through a link.
     "write_bytes": {"builder/output.py", "engine/build.py", "products/tiles/sliced/slicer.py"},
     "write_text": set(),
-    "os.replace": {"builder/output.py", "builder/disk_cache.py"},
+    "os.replace": {"builder/output.py", "game/disk_cache.py"},
     # Processes, which end with the command.
     "subprocess.run": {"products/tiles/sliced/slicer.py", "engine/build.py"},
     "subprocess.Popen": set(),

@@ -71,6 +71,8 @@ def guide_text(facts: Facts, templates: Mapping[str, str], paged: bool = False) 
 def _template(templates: tuple[tuple[str, str], ...], language: str) -> Any:
     from jinja2 import DictLoader, Environment, StrictUndefined
 
+    from generator.game.compiled import Compiled
+
     class Guide(Environment):
         concat = staticmethod(lambda parts: Prose("".join(parts)))  # a macro returns Markdown
 
@@ -80,6 +82,7 @@ def _template(templates: tuple[tuple[str, str], ...], language: str) -> Any:
         lstrip_blocks=True,
         undefined=StrictUndefined,
         finalize=lambda value: value if isinstance(value, Prose) else escape(str(value)),
+        bytecode_cache=Compiled(__file__),
     )
     environment.filters |= {
         "article": article,

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.builder.disk_cache import DiskCache, cache_folder
+from generator.game.disk_cache import DiskCache, cache_folder
 
 
 def test_what_was_put_is_got(tmp_path: Path) -> None:
