@@ -29,7 +29,7 @@ PARTS = 20
 SHADES = ("red", "green", "blue", "yellow")
 WORDS = [in_words(number) for number in range(1, 13)]
 N = rf"(?P<n>{'|'.join(WORDS)})"
-POINTS = rf"{N} points?(?P<less> less)?"
+POINTS = rf"(?P<less>you lose )?{N} points?"
 PLAYERS = r"(?P<players>both|all) players"
 CANNOT = r"(?P<cannot>can neither play nor exchange|cannot play(?: a tile)?)"
 SOURCE = r"(?P<source>your hand|the supply)"
@@ -46,11 +46,12 @@ IGNORED = (
     "Nobody looks into the bag",
     "Players with equally (many|few) share the win",
     "Each tile must obey the rules when it is placed",
-    "Between them there may be tiles that lay there before",
+    "Tiles that lay there before may be among them",
     "You keep your hand; its tiles are out of the game",
     "Draw as many from the bag, then put those aside back into it and mix",
     "If you cannot play, you must exchange, as long as the bag is not empty",
-    "When nobody has placed a tile for two rounds, nobody may exchange until a tile is placed",
+    "When nobody has placed a tile in their last two turns, nobody may exchange until a tile "
+    "is placed",
     "When (your hand|the supply) is empty, you cannot play",
 )
 """Sentences that say nothing which differs from rule set to rule set."""
@@ -107,9 +108,8 @@ SENTENCES: dict[str, Keys] = {
     },
     f"Play one or more tiles from {SOURCE} into the grid, one after the other, all in the same row "
     "or all in the same column": {"plays": "line"},
-    "At the end of your turn, no empty space may be left between the tiles that you played": {
-        "plays": "line"
-    },
+    "At the end of your turn, the tiles that you played must be in one line with no empty space "
+    "between them": {"plays": "line"},
     f"Draw from the bag, unseen, until you hold {N} tiles? again, or until the bag is empty": {
         "hand_size": int,
         "draw": "bag",
