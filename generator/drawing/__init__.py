@@ -12,6 +12,7 @@ In the order the data takes:
 - ``tile_faces``, ``card_faces``, ``board``: tiles, cards, positions and these in words
 - ``table``: the set-up and a turn, from above; ``scored_turns``: a turn with its points
 - ``figures``: every picture of a game, by its name
+- ``board_layout``: the places on a printed board
 - ``cover_art``: the art of the cover; ``folding``: how to fold a sheet
 - ``picture``: a picture of the tiles that was rendered before
 - ``svg``, ``png``: emitters; the PDF emitter is in ``typesetting``; ``web``: what web pages embed

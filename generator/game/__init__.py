@@ -3,8 +3,8 @@
 ``files``, ``reading``  find and read a game folder and a printer profile, within limits;
               ``built_in``: where templates, texts and fonts are
 ``papers`` (and cards), ``printers``  tables; ``sizes``: the largest sizes of everything
-``fields``, ``relations``, ``claims``, ``outputs``, ``model``  the models, from parts to a game;
-              ``languages``: one text of several
+``fields``, ``relations``, ``claims``, ``outputs``, ``pieces``, ``model``  the models, from
+              parts to a game; ``languages``: one text of several
 ``loading``   text -> YAML tree with ``spans`` (``yaml_reader``, ``yaml_errors``) -> overrides
               -> model (``validation_errors``, ``validation_messages``) -> ``cross_checks`` -> game
 ``profiles``  printer profiles; ``schema``: JSON Schema for editors, list of keys for people

@@ -95,7 +95,7 @@ def _check_examples(draft: Draft) -> Iterator[Diagnostic]:
 
 
 def _check_papers(draft: Draft) -> Iterator[Diagnostic]:
-    for section in ("leaflet", "cards", "box"):
+    for section in ("leaflet", "cards", "board", "box"):
         papers = getattr(draft.game, section).paper
         for index, paper in enumerate(papers):
             if paper in papers[:index] and draft.has((section, "paper")):

@@ -19,7 +19,8 @@ from generator.game.fields import (
     slug,
 )
 from generator.game.languages import InLanguages, languages_of
-from generator.game.outputs import Box, Cards, Leaflet, Print, TileShape
+from generator.game.outputs import Cards, Leaflet, Print, TileShape
+from generator.game.pieces import Board, Box
 from generator.game.relations import Relations
 from generator.game.sentences import Wording
 from generator.game.spans import Place
@@ -200,6 +201,8 @@ class Game(Frozen):
     """The rules leaflet."""
     cards: Cards = Field(default_factory=Cards)
     """Cards and stickers."""
+    board: Board = Field(default_factory=Board)
+    """The printed board."""
     box: Box = Field(default_factory=Box)
     """Tuck box and bag label for the cards."""
     tile: TileShape = Field(default_factory=TileShape)

@@ -147,20 +147,6 @@ class Cards(Frozen):
     file:///). Default: its own folder Mods/Images, into which you copy them."""
 
 
-class Box(Frozen):
-    """The tuck box for the cards, and the label for a bag of them."""
-
-    paper: Papers = DEFAULT_PAPERS
-    """Papers to print on, one file each."""
-    card_thickness: Annotated[float, Field(ge=0.05, le=5)] = 0.3
-    """Thickness of a card, in mm: card stock of 300 g/m2 by default; paper has 0.1, a sleeve adds
-    0.2."""
-    allowance: Annotated[float, Field(ge=0, le=10)] = 1.0
-    """How much larger than the deck the box is in each direction, in mm."""
-    boxes: Annotated[int, Field(ge=1, le=100)] = 1
-    """Number of boxes that the cards are divided among."""
-
-
 class Bevel(Frozen):
     """A sloped edge."""
 

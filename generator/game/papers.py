@@ -22,6 +22,8 @@ PAPERS: Mapping[str, Paper] = {
     "a4": Paper("A4", 210.0, 297.0),  # ISO 216
     "letter": Paper("US Letter", 215.9, 279.4),  # ANSI/ASME Y14.1, size A
     "a3": Paper("A3", 297.0, 420.0),  # ISO 216
+    "tabloid": Paper("Tabloid", 279.4, 431.8),  # ANSI/ASME Y14.1, size B
+    "a2": Paper("A2", 420.0, 594.0),  # ISO 216
 }
 """By the name that every key and option for a paper takes."""
 DEFAULT_PAPERS = ("a4", "letter")

@@ -71,7 +71,7 @@ NONE = {
     "bevel": "{inset: 0, height: 0} for none",
     **dict.fromkeys(("max_run", "max_rows", "max_columns"), "null for no limit"),
     **dict.fromkeys(
-        ("leaflet", "cards", "box", "tile", "print"),
+        ("leaflet", "cards", "board", "box", "tile", "print"),
         "{} for its defaults; typecase build -t TARGET makes only some targets",
     ),
 }

@@ -9,6 +9,7 @@
 ``tiles``        solids, plates with the filament swap inside, STL, 3MF, STEP, the print guide,
                  lit renders
 ``play``         the game to play in a browser
+``board``        the printed board of a game that has one
 ``box``          a tuck box for the cards, a bag label, how to fold them
 ``colors``       warnings about similar colors, the color proof
 ``contents``     index.html, which leads through the files of a build, and the web site
@@ -40,6 +41,7 @@ if TYPE_CHECKING:  # listing the targets imports no model
 
 TARGETS = {
     "aid": "cards.aid",
+    "board": "board.target",
     "box": "box.target",
     "cards": "cards.target",
     "colors": "colors.color_proof",

@@ -8,12 +8,15 @@ tick, a border).
 from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
-from generator.drawing import Affine, Box, Group, Item, Label
+from generator.drawing import Affine, Box, FontLibrary, Group, Item, Label
 from generator.drawing.picture import Picture
 from generator.game.model import Game
+from generator.game.papers import CLEAR_OF_EDGE, Paper
 
 FAINT = "#595959"
 """A contrast of 7:1 on white (WCAG 2.2, 1.4.6)."""
+FOOTER_TEXT = 2.8
+"""Type size of the foot of a sheet to cut, in mm."""
 Scope: TypeAlias = Literal["", "Row", "Column"]
 Flip: TypeAlias = Literal["long-edge", "short-edge"]
 """The edge over which a printer turns sheets."""
@@ -73,6 +76,15 @@ def folio(words: str, width: float, baseline: float, font: str, size: float) -> 
     """The number of a page ``width`` mm wide, in its middle."""
     label = Label(words, width / 2, baseline, font, size, FAINT, "middle")
     return Content((label,), Box(0, baseline - size, width, baseline))
+
+
+def footer(game: Game, fonts: FontLibrary, paper: Paper, words: str) -> Content:
+    """A line at the foot of a sheet to cut, as large as its width allows."""
+    y, font = paper.height - CLEAR_OF_EDGE - 1, fonts[game.leaflet.fonts.text]
+    box = Box(CLEAR_OF_EDGE, y - FOOTER_TEXT, paper.width - CLEAR_OF_EDGE, y + 1)
+    high = FOOTER_TEXT * font.cap_height
+    labels = font.fitted(words, (box.center[0], y - high / 2), box.width, high, "#404040")
+    return Content(labels, box, (Element("P", 9),))
 
 
 class Bookmark(NamedTuple):

@@ -13,7 +13,15 @@ from generator.game.papers import CLEAR_OF_EDGE, PAPERS, Paper
 from generator.products.box.artwork import Artwork
 from generator.products.box.dieline import Dieline, bag_label, deck_of, fitting, tuck_box
 from generator.products.kit import Artifact, Kit
-from generator.typesetting.page import Content, Element, Layer, Page, Publication
+from generator.typesetting.page import (
+    FOOTER_TEXT,
+    Content,
+    Element,
+    Layer,
+    Page,
+    Publication,
+    footer,
+)
 
 SUMMARY = "a tuck box for the cards and a bag label, with dielines and how to fold them"
 HAS_WORDS = True
@@ -22,8 +30,6 @@ EXTRA = True
 CUT, FOLD = "#000000", "#606060"
 WIDTH = 0.25
 """Width of a dieline, in mm."""
-TEXT = 2.8
-"""Size of the footer, in mm."""
 _FOLDS = {
     "tuck box": (
         (),
@@ -102,17 +108,17 @@ def make(kit: Kit) -> Iterator[Artifact]:
 def _flat(kit: Kit, dieline: Dieline, sheet: Paper, words: str) -> Page:
     """The page to cut."""
     x, y = dieline.box.center
-    place = Affine.translate(sheet.width / 2 - x, (sheet.height - TEXT) / 2 - y)
+    place = Affine.translate(sheet.width / 2 - x, (sheet.height - FOOTER_TEXT) / 2 - y)
     box = place.around(dieline.box)
     art = tuple(Artwork(kit).items(dieline))
     game = kit.game
-    alt, footer = game.wording.say_lines("box", "flat", game.title, words, deck_of(game))
+    alt, foot = game.wording.say_lines("box", "flat", game.title, words, deck_of(game))
     figure = (Element("Figure", 1, alt),)
     printed, lines = map(Layer, game.wording.say_lines("box", "layers"))
     contents = (
         Content((Group(art, place),), box, figure, layer=printed),
         Content((Group(tuple(_lines(dieline)), place),), box, layer=lines),
-        _footer(kit, sheet, footer),
+        footer(game, kit.fonts, sheet, foot),
     )
     return Page(sheet.width, sheet.height, contents, trim=box)
 
@@ -150,14 +156,6 @@ def _folding(kit: Kit, dieline: Dieline, sheet: Paper, words: str) -> Page:
     contents = (
         Content((title,), top, (Element("H1", 1),)),
         Content(drawn, room, (Element("Figure", 2, told(steps)),)),
-        _footer(kit, sheet, say("how_to_read")),
+        footer(kit.game, kit.fonts, sheet, say("how_to_read")),
     )
     return Page(sheet.width, sheet.height, contents)
-
-
-def _footer(kit: Kit, sheet: Paper, words: str) -> Content:
-    y, font = sheet.height - CLEAR_OF_EDGE - 1, kit.fonts[kit.game.leaflet.fonts.text]
-    box = Box(CLEAR_OF_EDGE, y - TEXT, sheet.width - CLEAR_OF_EDGE, y + 1)
-    high = TEXT * font.cap_height
-    labels = font.fitted(words, (box.center[0], y - high / 2), box.width, high, "#404040")
-    return Content(labels, box, (Element("P", 9),))

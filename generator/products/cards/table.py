@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from typing import Any
 
+from generator.drawing.board_layout import BOARD_PICTURE, Layout
 from generator.products.cards.card_checks import check_faces
 from generator.products.cards.sheets import supply
 from generator.products.cards.simulator import saved_object, sheets_of
@@ -59,7 +60,7 @@ check = check_faces
 def make(kit: Kit) -> Iterator[Artifact]:
     """Makes ``simulator/table.json``, which needs the pictures of the target ``simulator``."""
     game, limits = kit.game, limits_of(kit.game)
-    objects = [*_board(limits), *_tiles(kit, limits)]
+    objects = [*_board(kit, limits), *_tiles(kit, limits)]
     players = min(game.players[-1], len(_SEATS))
     objects += [_hand(number, players) for number in range(players)] if limits.hand_size else []
     saved = {
@@ -123,25 +124,29 @@ def _cell(limits: Limits, row: int, column: int) -> tuple[float, float]:
     return (column - columns // 2) * PITCH, (rows // 2 - row) * PITCH
 
 
-def _board(limits: Limits) -> Iterator[dict[str, Any]]:
-    """A thin block for each space of a board, fixed to the table."""
-    rows, columns = limits.board or (0, 0)
-    for row in range(rows):
-        for column in range(columns):
-            x, z = _cell(limits, row, column)
-            side = 0.95 * PITCH
-            place = _place(x, 0.95, z, turned=0.0) | {
-                "scaleX": side,
-                "scaleY": 0.05,
-                "scaleZ": side,
-            }
-            yield {
-                "Name": "BlockSquare",
-                "Transform": place,
-                "Locked": True,
-                "Tooltip": False,
-                "ColorDiffuse": {"r": 0.85, "g": 0.83, "b": 0.78},
-            }
+def _board(kit: Kit, limits: Limits) -> Iterator[dict[str, Any]]:
+    """The picture of the board, its spaces at the steps to which cards snap; fixed to the table. A
+    tile of the simulator is two steps of an unscaled one long."""
+    if limits.board is None:
+        return
+    layout, url = Layout.of(kit.game), kit.game.cards.deck_url
+    across, down = (PITCH / it for it in layout.space)
+    (x, z), (middle, centre) = _cell(limits, 0, 0), layout.trim.center
+    first = layout.at(0, 0).center
+    place = _place(x + (middle - first[0]) * across, 0.95, z - (centre - first[1]) * down)
+    size = {"scaleX": layout.trim.width * across / 2, "scaleY": 1.0}
+    size["scaleZ"] = layout.trim.height * down / 2
+    picture = f"{url.rstrip('/')}/{BOARD_PICTURE}" if url else BOARD_PICTURE
+    tile = {"Type": 0, "Thickness": 0.1, "Stackable": False, "Stretch": True}
+    image = {"ImageURL": picture, "ImageSecondaryURL": picture, "ImageScalar": 1.0}
+    yield {
+        "Name": "Custom_Tile",
+        "Transform": place | {key: round(it, 4) for key, it in size.items()},
+        "Locked": True,
+        "Tooltip": False,
+        "ColorDiffuse": dict.fromkeys("rgb", 1.0),
+        "CustomImage": image | {"WidthScale": 0.0, "CustomTile": tile},
+    }
 
 
 def _tiles(kit: Kit, limits: Limits) -> Iterator[dict[str, Any]]:

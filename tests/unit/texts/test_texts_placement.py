@@ -257,8 +257,8 @@ def test_a_board_without_hands_to_lose() -> None:
         lines={"color": "different"},
     )
     assert "The board has two rows and three columns, six spaces in all, and is empty" in said
-    assert "markers for the corners of the board, such as coins." in said
-    assert "put the markers at its corners." in said
+    assert ", and the board. Each tile" in said
+    assert "Lay the board on the play area." in said
     assert "your hand" not in said
     assert "you must play any tile from the supply into the grid." in said
     assert "If you cannot play a tile on your turn, you win." in said

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from generator.drawing.board_layout import Layout
 from generator.products.cards import table
 from generator.products.kit import Kit
 from tests.unit.kits import game_text, grawlix_kit, kit_of
@@ -72,24 +73,32 @@ def at(state: dict[str, Any]) -> tuple[float, float]:
 def test_nothing_lies_on_something_else_and_all_snaps(rules: dict[str, Any]) -> None:
     found = saved(with_rules(rules))
     placed = [it for it in found["ObjectStates"] if it["Name"] in ("Card", "DeckCustom")]
-    blocks = named(found, "BlockSquare")
-    for group in (placed, blocks):
-        assert len({at(it) for it in group}) == len(group)
+    assert len({at(it) for it in placed}) == len(placed)
     assert found["Grid"]["Snapping"]
-    for it in (*placed, *blocks):
+    for it in placed:
         assert all(value % found["Grid"]["xSize"] == 0 for value in at(it))
         assert abs(at(it)[0]) < 44
         assert abs(at(it)[1]) < table.HAND_AT - 4
 
 
 def test_tiles_of_the_start_lie_on_their_spaces() -> None:
-    found = saved(with_rules(RULES[5]))
-    blocks = sorted(at(it) for it in named(found, "BlockSquare"))
-    assert len(blocks) == 15
-    first = found["ObjectStates"][15]
+    kit = with_rules(RULES[5])
+    found = saved(kit)
+    board, first = found["ObjectStates"][:2]
     assert first["Nickname"] == "color 1 glyph 1"
     assert at(first) == (0.0, 0.0)
-    assert blocks[7] == (0.0, 0.0)
+    # A custom tile of the simulator is two steps long, unscaled; its picture fills it.
+    assert board["CustomImage"]["ImageURL"] == "board.png"
+    layout, place = Layout.of(kit.game), board["Transform"]
+    across = 2 * place["scaleX"] / layout.trim.width
+    down = 2 * place["scaleZ"] / layout.trim.height
+    for row, column in ((0, 0), (1, 2), (2, 4)):
+        x, y = layout.at(row, column).center
+        middle, centre = layout.trim.center
+        spot = place["posX"] + (x - middle) * across, place["posZ"] - (y - centre) * down
+        assert spot == pytest.approx(
+            ((column - 2) * table.PITCH, (1 - row) * table.PITCH), abs=0.01
+        )
     laid = saved(with_rules(RULES[4]))["ObjectStates"][:3]
     assert [it["Nickname"] for it in laid] == [f"color {n} glyph {n}" for n in (1, 2, 3)]
     (left, top), (right, same), (_, below) = map(at, laid)

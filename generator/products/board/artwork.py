@@ -1,0 +1,142 @@
+"""Draws a board: ground, rim or score track, title, numbers, spaces, and the tiles of the start."""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import NamedTuple
+
+from generator.drawing import Affine, Box, Group, Item, Label, Scene, Shape, glyph_outline
+from generator.drawing.board_layout import NUMBERS, RIM, Layout
+from generator.drawing.contrast import PAPER, contrasting, ink_on, mix
+from generator.drawing.cover_art import LEAST_CONTRAST, STROKE, Palette
+from generator.drawing.scene import with_colors
+from generator.drawing.tile_faces import BORDER_SHARE, LETTER_FONT, Faces
+from generator.products.board.plan import BLEED
+from generator.products.kit import Kit
+from generator.rules import Cell, limits_of
+
+GAP, CORNER = 0.6, 2.0
+"""Distance of a space from the edge of its cell, half of which is a seam, and its radius, in mm."""
+LINE = 0.3
+"""Width of the lines of a board on white, in mm."""
+FAINT = 0.45
+"""Share of its colors in a tile of the start, which is laid there in each game."""
+GLYPH, PITCH = 0.56, 1.7
+"""Side of a glyph beside the title over the height of its band, and their distance over that."""
+TITLE = 0.62
+"""Largest width of the title over that of its band."""
+_DIGITS = 2.3
+"""Height of the numbers, in mm."""
+
+
+class Piece(NamedTuple):
+    """Items that lie within a box."""
+
+    box: Box
+    items: tuple[Item, ...]
+
+
+class Artwork:
+    """The pieces of a board, from the lowest to the uppermost."""
+
+    def __init__(self, kit: Kit, layout: Layout) -> None:
+        self._kit, self._layout = kit, layout
+        is_quiet = kit.game.leaflet.cover_art == "none"
+        self._ground, self._ink, _ = Palette.of(kit.game, is_quiet=is_quiet)
+        self._line = mix(self._ground, self._ink, 0.5) if is_quiet else None
+        self.pieces = (*self._rim(), *self._header(), *self._numbers(), *self._spaces())
+
+    def items(self, shown: Box) -> tuple[Item, ...]:
+        """What is seen of the board within a box: ground and pieces, for a group with that clip."""
+        ground = Shape(self._layout.trim.inset(-BLEED).path(), self._ground)
+        seen = (
+            item
+            for box, items in self.pieces
+            if box.left < shown.right
+            and shown.left < box.right
+            and box.top < shown.bottom
+            and shown.top < box.bottom
+            for item in items
+        )
+        return (ground, *seen)
+
+    def scene(self, bleed: float, dots_per_mm: float = 1.0) -> Scene:
+        """The whole board, with ``bleed`` mm around it."""
+        box = self._layout.trim.inset(-bleed)
+        place = Affine.translate(-box.left, -box.top).then(Affine.scale(dots_per_mm))
+        width, height = (round(it * dots_per_mm, 6) for it in (box.width, box.height))
+        return Scene(width, height, (Group(self.items(box), place),), self._kit.game.title)
+
+    def _field(self, box: Box, fill: str, radius: float) -> Shape:
+        return Shape(box.path(radius), fill, self._line, 2 * LINE if self._line else 0.0)
+
+    def _digits(self, text: str, x: float, y: float, fill: str, turn: float = 0.0) -> Item:
+        size = _DIGITS / self._kit.fonts[LETTER_FONT].cap_height
+        label = Label(text, 0.0, _DIGITS / 2, LETTER_FONT, size, fill, "middle")
+        return Group((label,), Affine.rotate(turn).then(Affine.translate(x, y)))
+
+    def _rim(self) -> Iterator[Piece]:
+        """The spaces of the score track: each tenth in a color, each fifth lighter than others."""
+        colors = self._kit.game.color_list
+        for number, box in enumerate(self._layout.track):
+            fill = mix(self._ground, self._ink, 0.28 if number % 5 == 0 else 0.12)
+            if number % 10 == 0:
+                fill = colors[number // 10 % len(colors)].hex
+            x, y = box.center
+            digits = self._digits(str(number), x, y, ink_on(fill))
+            yield Piece(box, (self._field(box.inset(GAP / 2), fill, CORNER / 2), digits))
+
+    def _header(self) -> Iterator[Piece]:
+        """The title between glyphs, as on the cover."""
+        game, box = self._kit.game, self._layout.header
+        font, (x, y) = self._kit.fonts[game.leaflet.fonts.title], box.center
+        room = TITLE * box.width, 0.5 * box.height
+        labels = font.fitted(game.title, (x, y), *room, self._ink)
+        yield Piece(box, labels)
+        widest = max(label.size * font.advance(label.text) for label in labels)
+        side = GLYPH * box.height
+        count = int(((box.width - widest) / 2 - side) / (PITCH * side))
+        outlines = [glyph_outline(it, self._kit.fonts).fitted(side, side) for it in game.glyph_list]
+        for number in range(2 * count):
+            fill = self._ground
+            color = game.color_list[number % len(game.color_list)].hex
+            stroke = contrasting(color, self._ink, fill, LEAST_CONTRAST)
+            shape = Shape(outlines[number % len(outlines)], fill, stroke, STROKE * side)
+            off = ((number % count) + 0.5) * (box.width - widest) / 2 / count
+            at = box.left + off if number < count else box.right - off
+            around = Box(at - side, box.top, at + side, box.bottom)
+            yield Piece(around, (Group((shape,), Affine.translate(at, y)),))
+
+    def _numbers(self) -> Iterator[Piece]:
+        """The numbers of rows and columns, on the far sides turned for the player opposite."""
+        layout, field = self._layout, self._layout.field
+        if not layout.has_numbers:
+            return
+        for row in range(layout.rows):
+            _, y = layout.at(row, 0).center
+            for x, turn in ((field.left - NUMBERS / 2, 0.0), (field.right + NUMBERS / 2, 180.0)):
+                yield self._number(row, x, y, turn)
+        for column in range(layout.columns):
+            x, _ = layout.at(0, column).center
+            for y, turn in ((field.top - NUMBERS / 2, 180.0), (field.bottom + NUMBERS / 2, 0.0)):
+                yield self._number(column, x, y, turn)
+
+    def _number(self, index: int, x: float, y: float, turn: float) -> Piece:
+        around = Box(x, y, x, y).inset(-RIM / 2)
+        return Piece(around, (self._digits(str(index + 1), x, y, self._ink, turn),))
+
+    def _spaces(self) -> Iterator[Piece]:
+        """The spaces in two tints, and faint tiles where those of the start are laid."""
+        layout, game = self._layout, self._kit.game
+        start = dict(limits_of(game).start)
+        faces = Faces(game, self._kit.fonts, 0.86 * min(layout.space) / (1 + BORDER_SHARE))
+        for row in range(layout.rows):
+            for column in range(layout.columns):
+                box = layout.at(row, column)
+                fill = PAPER if self._line else mix(game.tile.base_color, PAPER, 0.75)
+                if (row + column) % 2 and not self._line:
+                    fill = mix(fill, PAPER, 0.5)
+                items: list[Item] = [self._field(box.inset(GAP), fill, CORNER)]
+                if tile := start.get(Cell(row, column)):
+                    shown = faces.tile(tile, *box.center)
+                    items.append(with_colors(shown, partial(mix, fill, share=FAINT)))
+                yield Piece(box, tuple(items))
