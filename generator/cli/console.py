@@ -109,6 +109,8 @@ def _details(outcome: Outcome) -> str:
         texts.append(f"swap before layer {swap['layer']}, at {swap['height']} mm")
     elif "pause" in details:
         texts.append("no pause")
+    if (copies := details.get("copies", 1)) > 1:
+        texts.append(f"print {copies}")
     for name, why in details.get("left_out", {}).items():
         texts.append(f"without the picture {name} ({why})")
     if details.get("lit") is False:

@@ -44,12 +44,20 @@ def check_fonts(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagno
         for char in fonts[text].missing(it.name):
             yield _missing(char, text, fonts, where, "use another character")
     if mark := game.tile.underside:
-        problems = tuple(_check_font(mark.font, fonts, spans.value("tile", "underside", "font")))
-        yield from problems
-        for char in () if problems else fonts[mark.font].missing(mark.text):
-            yield _missing(char, mark.font, fonts, spans.value("tile", "underside", "text"))
+        places = spans.value("tile", "underside", "font"), spans.value("tile", "underside", "text")
+        yield from check_lettering(mark.text, mark.font, fonts, *places)
     for font in dict.fromkeys((MARK_FONT, LETTER_FONT)):
         yield from _check_font(font, fonts, Span(str(PurePath(spans.file).parent / "fonts")))
+
+
+def check_lettering(
+    text: str, font: str, fonts: FontLibrary, place: Span, where: Span
+) -> Iterator[Diagnostic]:
+    """Reports a font at ``place`` that cannot be used, else characters of a text that it lacks."""
+    problems = tuple(_check_font(font, fonts, place))
+    yield from problems
+    for char in () if problems else fonts[font].missing(text):
+        yield _missing(char, font, fonts, where)
 
 
 def _check_font(font: str, fonts: FontLibrary, where: Span) -> Iterator[Diagnostic]:

@@ -20,7 +20,7 @@ from generator.game.fields import (
 )
 from generator.game.languages import InLanguages, languages_of
 from generator.game.outputs import Cards, Leaflet, Print, TileShape
-from generator.game.pieces import Board, Box
+from generator.game.pieces import Board, Box, Case
 from generator.game.relations import Relations
 from generator.game.sentences import Wording
 from generator.game.spans import Place
@@ -207,6 +207,8 @@ class Game(Frozen):
     """Tuck box and bag label for the cards."""
     tile: TileShape = Field(default_factory=TileShape)
     """3D tiles."""
+    case: Case = Field(default_factory=Case)
+    """The 3D case for the tiles: tray, box and racks."""
     print: Print = Field(default_factory=Print)
     """3D printing."""
 

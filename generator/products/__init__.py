@@ -8,6 +8,7 @@
 ``sellsheet``    a page that presents the game (one module)
 ``tiles``        solids, plates with the filament swap inside, STL, 3MF, STEP, the print guide,
                  lit renders
+``case``         a tray, a box with a sliding lid and racks for hands, in 3D
 ``play``         the game to play in a browser
 ``board``        the printed board of a game that has one
 ``box``          a tuck box for the cards, a bag label, how to fold them
@@ -44,6 +45,7 @@ TARGETS = {
     "board": "board.target",
     "box": "box.target",
     "cards": "cards.target",
+    "case": "case.target",
     "colors": "colors.color_proof",
     "diagrams": "diagrams",
     "guide": "tiles.guide.target",

@@ -1,5 +1,6 @@
 """Triangle meshes, and their files as STL."""
 
+import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -91,6 +92,20 @@ def weld(mesh: Mesh) -> Mesh:
     triangles = number.reshape(-1, 3)
     a, b, c = triangles.T
     return Mesh(unique * np.float64(GRID), triangles[(a != b) & (b != c) & (c != a)])
+
+
+def dump_meshes(meshes: Sequence[Mesh], data: bytes = b"") -> bytes:
+    """Meshes, and bytes beside them, for a cache."""
+    arrays = [array for mesh in meshes for array in (mesh.corners, mesh.triangles)]
+    buffer = io.BytesIO()
+    np.savez(buffer, np.frombuffer(data, np.uint8), *arrays)
+    return buffer.getvalue()
+
+
+def load_meshes(dumped: bytes) -> tuple[list[Mesh], bytes]:
+    with np.load(io.BytesIO(dumped)) as arrays:
+        data, *found = (arrays[name] for name in arrays.files)
+    return list(map(Mesh, found[::2], found[1::2])), data.tobytes()
 
 
 def emit_stl(mesh: Mesh) -> bytes:

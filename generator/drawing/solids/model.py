@@ -94,6 +94,18 @@ class TileModel:
         return found
 
 
+def mesh_of(solid: Shape) -> Mesh:
+    """The closed surface of a solid. ValueError as :meth:`TileModel.mesh`."""
+    return _closed([_facets(solid.Faces())])
+
+
+def prisms(region: Region, z: float, rise: float) -> list[Shape]:
+    """The solids that a region becomes from ``z`` to ``z + rise``."""
+    wire = cache(partial(_wire, z=z))
+    faces = [_flat(wire(piece.border), map(wire, piece.holes)) for piece in region.pieces]
+    return [extrude(it, (0, 0, rise)) for it in faces]
+
+
 def _blank(plan: TilePlan, mark: Region | None) -> Iterator[_Boundary]:
     sides = [*_sides(plan, plan.lower), *_sides(plan, plan.upper)]
     yield _Boundary([*sides, _flat(_outline(plan, plan.body[-1]))], BASE, None)

@@ -35,7 +35,8 @@ _GROUPS = {
     "score": ("score-sheet-",),
     "screens": ("screens-",),
     "colors": ("cards/proof.pdf",),
-    "box": ("box", "case/"),
+    "box": ("box",),
+    "case": ("case/",),
     "singles": ("cards/single/", "shop/"),
     "parts": ("tiles/",),
     "simulator": ("simulator/",),
@@ -107,6 +108,7 @@ def key_of(path: str) -> str:
 
 
 def _size(made: Artifact) -> str:
-    """The size of a file in kB or MB."""
-    size = int(made.details["bytes"])
-    return f"{size / 1e6:.1f} MB" if size >= 1e6 else f"{max(1, round(size / 1e3))} kB"
+    """The size of a file in kB or MB, and how often to print it if that is more than once."""
+    size, copies = int(made.details["bytes"]), made.details.get("copies", 1)
+    text = f"{size / 1e6:.1f} MB" if size >= 1e6 else f"{max(1, round(size / 1e3))} kB"
+    return f"{text}, × {copies}" if copies > 1 else text

@@ -1,13 +1,10 @@
 """Modeled tiles, from the build cache where it has them: cadquery is imported for the others."""
 
-import io
 from typing import NamedTuple
-
-import numpy as np
 
 from generator.diagnostics import Failure
 from generator.diagnostics.extras import required
-from generator.drawing.solids.mesh import Mesh, TileMesh
+from generator.drawing.solids.mesh import TileMesh, dump_meshes, load_meshes
 from generator.drawing.solids.plan import TilePlan
 from generator.drawing.solids.region import TOLERANCE, Region
 from generator.drawing.solids.step import emit_step
@@ -51,20 +48,15 @@ class CachedModeller:
     def _cached(self, name: str, region: Region | None) -> ModeledTile:
         key = solid_key(name, self.plan, region, self.mark)
         data = self._kit.cached(key, lambda: self._model(name, region))
-        with np.load(io.BytesIO(data)) as arrays:
-            step, *found = (arrays[name] for name in arrays.files)
-        return ModeledTile(TileMesh(*map(Mesh, found[::2], found[1::2])), step.tobytes())
+        meshes, step = load_meshes(data)
+        return ModeledTile(TileMesh(*meshes), step)
 
     def _model(self, name: str, region: Region | None) -> bytes:
         with required("tiles", "tiles"):
             from generator.drawing.solids.model import TileModel
 
         model = TileModel(self.plan, region, self.mark)
-        arrays = [array for mesh in model.mesh() for array in (mesh.corners, mesh.triangles)]
-        step = emit_step(name, model.solids())
-        buffer = io.BytesIO()
-        np.savez(buffer, np.frombuffer(step, np.uint8), *arrays)
-        return buffer.getvalue()
+        return dump_meshes(model.mesh(), emit_step(name, model.solids()))
 
 
 def solid_key(name: str, plan: TilePlan, region: Region | None, mark: Region | None) -> str:

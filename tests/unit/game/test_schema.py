@@ -28,7 +28,7 @@ SECTIONS = {
     "tile": "TileShape",
     "print": "Print",
 }
-UNITS = re.compile(r"in (mm|points|g/cm3)\b")
+UNITS = re.compile(r"in (mm|points|degrees|g/cm3)\b")
 BROKEN = Path(__file__).parents[2] / "specs"
 # Codes that a schema finds, and those that only a check of several values or of YAML does.
 SEEN = {"unknown-key", "missing-key", "wrong-type", "wrong-value", "out-of-range"}
