@@ -13,7 +13,7 @@ export PIP_BUILD_CONSTRAINT := $(CURDIR)/constraints.txt
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := all
-.PHONY: all libraries test check golden fuzz bench rules engine playtest pictures test-system clean help
+.PHONY: all libraries test check golden fuzz bench rules engine playtest pictures editor test-system clean help
 
 all: .venv/runtime libraries ## Set up .venv and build Grawlix into output/ (what plain make does)
 	$(BIN)/typecase build grawlix
@@ -24,7 +24,8 @@ test: .venv/dev libraries ## Run the tests
 test-system: .venv/dev libraries $(AXE) ## Run the tests that need Debian packages (see .ci/run)
 	$(BIN)/pytest -m system $(ALL_CORES)
 
-# The accessibility rules that the browser tests apply, and what checks the types of scripts.
+# The accessibility rules that the browser tests apply, what checks the types of scripts, and the
+# editor of the studio.
 $(AXE): tests/browser/package-lock.json
 	@if command -v npm >/dev/null; then \
 	  npm ci --prefix tests/browser --ignore-scripts --no-audit --no-fund --silent; \
@@ -50,6 +51,11 @@ rules: .venv/dev ## Renew docs/rules.md and its pictures
 
 engine: .venv/dev ## Compile the game engine after a change in generator/engine/kernel/
 	$(BIN)/python -m generator.engine.build
+
+editor: $(AXE) ## Bundle the editor of the studio after a change in generator/studio/codemirror.mjs
+	NODE_PATH=tests/browser/node_modules tests/browser/node_modules/.bin/esbuild \
+	  generator/studio/codemirror.mjs --outfile=generator/studio/page/codemirror.js --bundle \
+	  --minify --format=esm --target=es2022 '--banner:js=/*! CodeMirror 6, see codemirror.LICENSE.txt */'
 
 playtest: .venv/dev ## Renew docs/playtest.md: play every built-in game
 	$(BIN)/python -m tests.playtest_page

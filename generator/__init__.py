@@ -12,6 +12,7 @@ The data takes this way through the rooms, each importing only those below it:
 ``playtest``     whole games by the thousand, what they measure, and reports on them
 ``products``     a room for each deliverable: its pages, its checks, its targets
 ``builder``      request -> project -> products -> output folder; the only writer of files
+``studio``       the live page: edits the texts of a game, shows what is made of them
 ``cli``          arguments in, diagnostics and exit code out
 
 ``diagnostics``, problems with a place and a hint, is below all of them.

@@ -51,13 +51,13 @@ _nowhere: TextIO | None = None
 _TRUST = "if you trust this game, allow more: --limit 4"
 _step: dict[str, Any] = {"what": "starting", "file": "typecase", "megabytes": 0, "hint": _TRUST}
 _times = 1.0
-_is_restarted = False
+_struck: Failure | None = None
 
 
 def supervise(work: Callable[[], None]) -> None:
     """Runs ``work`` in a worker and exits with its code, or with 1 after a message if it exceeded a
     limit. With TYPECASE_DEBUG set, for profilers and debuggers, there is no worker and no limit."""
-    global _note, _is_restarted
+    global _note, _struck
     if os.environ.get("TYPECASE_DEBUG"):
         work()
         return
@@ -85,10 +85,10 @@ def supervise(work: Callable[[], None]) -> None:
         by = "memory" if code >= 0 else next(names, f"signal {-code}")
         if by in ("SIGTERM", "SIGHUP", "SIGPIPE") or (by != "memory" and "seconds" not in step):
             os._exit(128 - code)
-        _print(_exceeded(step, by))
+        _struck = _exceeded(step, by)
+        _print(_struck)
         if not step.get("lives_on"):
             os._exit(1)
-        _is_restarted = True
 
 
 def _watch_clock() -> None:
@@ -112,15 +112,20 @@ def _watch_clock() -> None:
     threading.Thread(target=watch, daemon=True).start()
 
 
-def is_restarted() -> bool:
-    """Tests if an earlier worker of this command exceeded a limit."""
-    return _is_restarted
+def struck() -> Failure | None:
+    """Returns the failure of an earlier worker of this command that exceeded a limit, if any."""
+    return _struck
 
 
 def allow(times: float) -> None:
     """Multiplies every limit."""
     global _times
     _times = times
+
+
+def times() -> float:
+    """Returns by how much limits are multiplied."""
+    return _times
 
 
 def begin(what: str, file: str, limit: Limit = PLAIN, **more: str | bool) -> None:

@@ -14,9 +14,9 @@ from generator.game.loading import load_game
 from generator.game.model import Game
 from generator.game.profiles import parse_profile
 from generator.game.spans import Spans
-from generator.products import load_target
+from generator.products import load_target, target_names
 from generator.products.kit import Cache, Kit
-from generator.rules.checks import check_rules
+from generator.rules.checks import check_pairing_strategy, check_rules
 from generator.texts.render import TEXTS
 from generator.texts.text_checks import check_names, check_syntax, check_texts
 
@@ -38,12 +38,14 @@ def prepare(
     profile: str | None = None,
     cache: Cache | None = None,
     language: str | None = None,
+    unsaved: Mapping[str, str] | None = None,
 ) -> Prepared:
     """Loads a game in a language, by default its first, and a printer profile, and checks glyphs,
-    examples and the named targets; each phase runs if it can, even after errors in another."""
+    examples and the named targets; each phase runs if it can, even after errors in another.
+    ``unsaved`` is as for :func:`~generator.game.files.read_project`."""
     guard.begin("reading the game", game or GAME_FILE)
     try:
-        project = read_project(game, overrides, profile)
+        project = read_project(game, overrides, profile, unsaved)
     except Failure as failure:
         return Prepared(None, None, failure.diagnostics, {})
     guard.begin("reading the game", project.file)
@@ -73,12 +75,13 @@ def in_other_languages(
     overrides: Sequence[str],
     targets: Iterable[str],
     profile: str | None = None,
+    unsaved: Mapping[str, str] | None = None,
 ) -> Iterator[tuple[str, Prepared]]:
     """Prepares the game of a kit in each of its further languages, with those of the targets that
     have words."""
     worded = [name for name in targets if load_target(name).has_words]
     for language in kit.game.languages[1:]:
-        made = prepare(game, overrides, worded, profile, kit.cache, language)
+        made = prepare(game, overrides, worded, profile, kit.cache, language, unsaved)
         found = made.project.located(_untranslated(made.project, language)) if made.project else ()
         yield language, made._replace(diagnostics=(*made.diagnostics, *found))
 
@@ -101,6 +104,30 @@ def prepare_more(prepared: Prepared, targets: Iterable[str]) -> Prepared:
         found = project.located(_checked(kit, targets, ()))
     diagnostics = tuple(dict.fromkeys((*prepared.diagnostics, *found)))
     return prepared._replace(kit=None if errors_in(found) else kit, diagnostics=diagnostics)
+
+
+def finish(
+    prepared: Prepared,
+    game: str | None,
+    overrides: Sequence[str],
+    unsaved: Mapping[str, str] | None = None,
+) -> Prepared:
+    """Adds to a game without errors what only ``check`` looks for: the warning of a game that one
+    player always wins, and what is wrong in each further language."""
+    kit = prepared.kit
+    if prepared.project is None or kit is None:
+        return prepared
+    guard.begin("looking for a pairing strategy", prepared.project.file)
+    found = check_pairing_strategy(kit.game, kit.spans)
+    prepared = prepared._replace(
+        diagnostics=(*prepared.diagnostics, *prepared.project.located(found))
+    )
+    others = in_other_languages(kit, game, overrides, target_names(), None, unsaved)
+    for _, other in others:
+        every = dict.fromkeys((*prepared.diagnostics, *other.diagnostics))
+        whole = prepared.kit if other.kit else None
+        prepared = prepared._replace(kit=whole, diagnostics=tuple(every))
+    return prepared
 
 
 def _checked(kit: Kit, targets: Iterable[str], before: Sequence[Diagnostic]) -> list[Diagnostic]:

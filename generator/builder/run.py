@@ -212,9 +212,7 @@ def make_targets(
         if target.needs and problems:
             break
         progress(target.name)
-        limit = guard.MUCH if target.needs or target.is_extra else guard.PLAIN
-        limit = guard.VERY_MUCH if target.is_slow else limit
-        guard.begin(f"making the target {target.name}", kit.game.title, limit)
+        guard.begin(f"making the target {target.name}", kit.game.title, limit_of(target))
         start = time.monotonic()
         try:
             with guard.in_root_folder():
@@ -226,6 +224,12 @@ def make_targets(
     if problems:
         raise Failure(problems)
     return made
+
+
+def limit_of(target: Target) -> guard.Limit:
+    """What making a target may take."""
+    limit = guard.MUCH if target.needs or target.is_extra else guard.PLAIN
+    return guard.VERY_MUCH if target.is_slow else limit
 
 
 def _replaced_build(kit: Kit, folder: Path, last: Record, now: Record) -> Iterator[Diagnostic]:

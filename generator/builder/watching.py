@@ -2,9 +2,10 @@
 
 import gc
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import TypeVar
 
 from generator.builder import guard
 from generator.builder.run import Progress, build
@@ -14,6 +15,9 @@ from generator.game.files import folders_of, game_path, profile_folder
 
 _ENDINGS = (".yaml", ".yml", ".j2", ".svg", ".ttf", ".otf")
 
+Change = TypeVar("Change")
+Made = TypeVar("Made")
+
 _WAKE = 100
 """Milliseconds between checks for new folders."""
 _QUIET = 30
@@ -22,8 +26,8 @@ _MAX_SAVE = 400
 """Milliseconds after which a save ends even if files go on changing."""
 
 
-class _Outdated(Exception):  # noqa: N818 - not an error
-    """A file was saved during the build."""
+class Outdated(Exception):  # noqa: N818 - not an error
+    """Something was changed during the work, which begins anew."""
 
 
 def builds(
@@ -32,11 +36,36 @@ def builds(
     """Builds now and after each save, the leaflet first; yields the report of each build or its
     failure. A save during a build aborts it before the next target and starts another. ``sources``
     holds the texts that the diagnostics of the last build point into."""
-    for folders in _saves(game_path(request.game), request.profile):
+
+    def build_once(folders: Iterable[Path]) -> Report:
+        before = _stamps(folders)
+
+        def step(name: str) -> None:
+            if _stamps(folders) != before:
+                raise Outdated
+            progress(name)
+
+        sources.clear()
+        return last_report(request, sources) or build(request, sources, step, "leaflet")
+
+    yield from rounds(saves(game_path(request.game), request.profile), build_once)
+
+
+def rounds(changes: Iterable[Change], work: Callable[[Change], Made]) -> Iterator[Made | Failure]:
+    """Does the work for each change in one warm process; yields what it makes or its failure. Work
+    that raises :class:`Outdated` yields nothing: another change follows."""
+    for change in changes:
+        made: Made | Failure
         try:
-            made = _build(request, sources, progress, folders)
-        except _Outdated:
+            made = work(change)
+        except Outdated:
             continue
+        except Failure as failure:
+            made = failure
+        except MemoryError:
+            made = guard.out_of_memory()
+        finally:
+            guard.lift()  # the next change may be hours away
         if not gc.get_freeze_count():
             gc.collect()
             gc.freeze()  # libraries stay; to look through them takes longer than a build
@@ -44,34 +73,13 @@ def builds(
         gc.collect()  # while nobody waits; else it happens once in a dozen builds
 
 
-def _build(
-    request: Request, sources: dict[str, str], progress: Progress, folders: Iterable[Path]
-) -> Report | Failure:
-    before = _stamps(folders)
-
-    def step(name: str) -> None:
-        if _stamps(folders) != before:
-            raise _Outdated
-        progress(name)
-
-    sources.clear()
-    try:
-        return last_report(request, sources) or build(request, sources, step, "leaflet")
-    except Failure as failure:
-        return failure
-    except MemoryError:
-        return guard.out_of_memory()
-    finally:
-        guard.lift()  # the next save may be hours away
-
-
-def _saves(game_file: Path, profile: str | None) -> Iterator[list[Path]]:
+def saves(game_file: Path, profile: str | None) -> Iterator[list[Path]]:
     """Yields the watched folders now and after each save of a file that the game is read from, or
     of a printer profile if ``profile`` is given. Watches folders, not files, since editors save by
     renaming. Saves while the caller is busy are reported on the next iteration."""
     from watchfiles import watch
 
-    first = not guard.is_restarted()
+    first = not guard.struck()
     while True:
         folders = _existing(game_file, profile)
         for changes in watch(

@@ -16,6 +16,7 @@ from generator.cli.engine_commands import example, legal
 from generator.cli.game_commands import build, check, new, schema, targets, watch
 from generator.cli.playtest_command import playtest
 from generator.cli.print_commands import calibrate, slice_
+from generator.cli.studio_command import studio, studio_worker
 from generator.diagnostics import Failure, printable
 
 _BUG = (
@@ -61,7 +62,8 @@ class TypecaseGroup(click.Group):
             raise
 
 
-_COMMANDS = [build, calibrate, check, legal, example, new, playtest, targets, schema, slice_, watch]
+_COMMANDS = [build, calibrate, check, legal, example, new, playtest, targets, schema, slice_]
+_COMMANDS += [studio, studio_worker, watch]
 _SETTINGS = {"help_option_names": ["-h", "--help"]}
 
 

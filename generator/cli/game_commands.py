@@ -5,7 +5,7 @@ import os
 import shlex
 import signal
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -23,9 +23,6 @@ from generator.game.files import (
 )
 from generator.products import load_target, target_names
 
-if TYPE_CHECKING:
-    from generator.builder.prepare import Prepared
-
 
 @click.command()
 @options.rules
@@ -35,15 +32,9 @@ def check(
     context: click.Context, game: str | None, overrides: tuple[str, ...], as_json: bool
 ) -> None:
     """Find every problem in a game file, its texts and its examples."""
-    from generator.builder.prepare import in_other_languages, prepare
+    from generator.builder.prepare import finish, prepare
 
-    prepared = with_pairing_check(prepare(game, overrides, target_names()))
-    if prepared.kit:
-        others = in_other_languages(prepared.kit, game, overrides, target_names())
-        for _, other in others:
-            found = dict.fromkeys((*prepared.diagnostics, *other.diagnostics))
-            kit = prepared.kit if other.kit else None
-            prepared = prepared._replace(kit=kit, diagnostics=tuple(found))
+    prepared = finish(prepare(game, overrides, target_names()), game, overrides)
     if as_json:
         echo(render_json(prepared.diagnostics))
         context.exit(0 if prepared.kit else 1)
@@ -54,18 +45,6 @@ def check(
         correct = len(prepared.kit.examples)
         examples = f"{correct} example holds" if correct == 1 else f"{correct} examples hold"
         echo(f"all good: {examples}" if correct else "all good; there are no examples")
-
-
-def with_pairing_check(prepared: "Prepared") -> "Prepared":
-    """Adds the warning of a game that one player always wins, to a game without errors."""
-    from generator.rules.checks import check_pairing_strategy
-
-    if prepared.project is None or prepared.kit is None:
-        return prepared
-    guard.begin("looking for a pairing strategy", prepared.project.file)
-    found = check_pairing_strategy(prepared.kit.game, prepared.kit.spans)
-    diagnostics = (*prepared.diagnostics, *prepared.project.located(found))
-    return prepared._replace(diagnostics=diagnostics)
 
 
 @click.command()
@@ -160,7 +139,7 @@ def watch(game: str | None, open_it: bool, **fields: Any) -> None:
     game = game or (GAME_FILE if os.path.lexists(GAME_FILE) else DEFAULT_GAME)
     game_path(game)
     guard.begin("watching", game, lives_on=True)
-    if not guard.is_restarted():
+    if not guard.struck():
         echo(f"watching {game}; Ctrl-C ends it")
     signal.signal(signal.SIGINT, lambda *_: os._exit(0))
 

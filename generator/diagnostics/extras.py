@@ -11,7 +11,12 @@ from generator.diagnostics import Diagnostic, Failure, Severity, Span
 SYSTEM_COMMAND = "apt-get install libgl1 libx11-6 libexpat1"
 """Installs the system libraries that cadquery needs, on Debian and Ubuntu."""
 
-_PACKAGES = {"cluster": ("dask", "distributed"), "render": ("mitsuba",), "tiles": ("cadquery",)}
+_PACKAGES = {
+    "cluster": ("dask", "distributed"),
+    "render": ("mitsuba",),
+    "studio": ("starlette", "uvicorn", "websockets"),
+    "tiles": ("cadquery",),
+}
 _SYSTEM_LIBRARIES = {"tiles": ("libGL.so.1", "libX11.so.6", "libexpat.so.1")}
 
 

@@ -103,22 +103,28 @@ class Project(NamedTuple):
 
 
 def read_project(
-    game: str | None = None, overrides: Sequence[str] = (), profile: str | None = None
+    game: str | None = None,
+    overrides: Sequence[str] = (),
+    profile: str | None = None,
+    unsaved: Mapping[str, str] | None = None,
 ) -> Project:
-    """Read GAME: a folder with a game.yaml, a YAML file or the name of a built-in game.
+    """Read GAME: a folder with a game.yaml, a YAML file or the name of a built-in game. In place of
+    the game file and of templates, the texts of ``unsaved`` by file name.
 
     Without one it is ./game.yaml, else grawlix. Raises :class:`Failure` if a file is missing, too
     large or not UTF-8.
     """
     printer = None if profile is None else read_profile(profile)
     path, name = _find(game)
-    text = decode_utf8(read_bytes(path, name, MAX_BYTES), name)
+    texts = dict(unsaved or {})
+    if (text := texts.pop(path.name, None)) is None:
+        text = decode_utf8(read_bytes(path, name, MAX_BYTES), name)
     folder = path.parent
     almost = (name for name in names_in(folder) if _ALMOST_TEXT.fullmatch(name))
     project = Project(
         file=name,
         text=text,
-        own=templates_in(folder),
+        own=templates_in(folder) | texts,
         fonts=built_in_fonts() | _fonts(folder, folder) | _fonts(folder / "fonts", folder),
         overrides=tuple(overrides),
         profile=printer,

@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.builder.prepare import prepare
-from generator.cli.game_commands import with_pairing_check
+from generator.builder.prepare import finish, prepare
 from generator.diagnostics import Severity, render_text
 from generator.products import target_names
 
@@ -31,7 +30,7 @@ def test_warned_game(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         if (match := _EXPECTATION.search(row))
     ]
 
-    prepared = with_pairing_check(prepare(path.name, (), target_names()))
+    prepared = finish(prepare(path.name, (), target_names()), path.name, ())
 
     assert prepared.kit is not None
     found = [item for item in prepared.diagnostics if item.severity is Severity.WARNING]

@@ -249,7 +249,7 @@ def test_a_build_leaves_nothing_behind(
 
     monkeypatch.setattr(watching, "last_report", lambda *_: None)
     monkeypatch.setattr(watching, "build", make)
-    monkeypatch.setattr(watching, "_saves", lambda *_: iter([[tmp_path]] * 3))
+    monkeypatch.setattr(watching, "saves", lambda *_: iter([[tmp_path]] * 3))
     gc.disable()
     try:
         for _ in builds(Request(str(game_file), (), (), tmp_path), {}, lambda name: None):

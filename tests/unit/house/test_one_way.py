@@ -26,12 +26,13 @@ PLACES = {
     # Processes, which end with the command.
     "subprocess.run": {"products/tiles/sliced/slicer.py", "engine/build.py"},
     "subprocess.Popen": set(),
+    "create_subprocess_exec": {"studio/worker.py"},
     "os.system": set(),
     "os.fork": {"builder/guard.py"},
     "ProcessPoolExecutor": {"playtest/running.py"},
     "get_context": {"playtest/running.py"},
     # Programs that open what a stranger made.
-    "click.launch": {"cli/game_commands.py"},
+    "click.launch": {"cli/game_commands.py", "cli/studio_command.py"},
     "pickle.loads": set(),
     "pickle.load": set(),
 }

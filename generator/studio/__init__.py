@@ -1,0 +1,12 @@
+"""The live page: edits the texts of a game, shows what is made of them, serves it on this machine.
+
+The server holds the texts and nothing else of the game. One worker, warm and under the limits of
+:mod:`generator.builder.guard`, makes what is seen first, then the rest.
+
+``folder``  the texts of the game's folder: edited, saved, changed elsewhere
+``wire``    messages between server and worker
+``making``  in the worker: texts -> diagnostics, artifacts, pictures of pages, what is seen first
+``worker``  starts the worker, and again when it ends; gives it the newest state only
+``gate``    refuses requests of other hosts, other origins and those without the token
+``server``  the page, what it shows, and the socket that connects the two
+"""

@@ -1,0 +1,191 @@
+"""In the worker: texts into diagnostics, artifacts and pictures of pages, what is seen first."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import replace
+from hashlib import sha256
+from itertools import chain
+from typing import NamedTuple
+
+from generator.builder import guard
+from generator.builder.prepare import Prepared, finish, prepare, prepare_more
+from generator.builder.run import default_targets, limit_of
+from generator.builder.up_to_date import origin
+from generator.builder.watching import Outdated, rounds
+from generator.diagnostics import Diagnostic, Failure
+from generator.diagnostics.extras import missing_extra
+from generator.game.disk_cache import DiskCache, cache_folder
+from generator.game.files import DEFAULT_GAME
+from generator.products import Target, load_target, target_names
+from generator.products.kit import Artifact, Kit
+from generator.studio.wire import Channel, Look, Message, problems_of
+
+
+class Job(NamedTuple):
+    """A state of the texts by its number, and what windows look at, the newest look first."""
+
+    state: int
+    texts: Mapping[str, str]
+    looks: Sequence[Look]
+
+    @classmethod
+    def of(cls, message: Message) -> "Job":
+        looks = [Look(*look) for look in message["looks"]]
+        return cls(message["state"], message["texts"], looks)
+
+
+def work(game: str | None, overrides: Sequence[str]) -> None:
+    """Does jobs from standard input until it is closed."""
+    channel = Channel()
+    if failure := guard.struck():
+        channel.send({"kind": "struck", "problems": problems_of(failure.diagnostics)})
+    guard.begin("waiting", game or DEFAULT_GAME, lives_on=True)
+    guard.lift()
+    maker = _Maker(channel, game, overrides)
+    for made in rounds(map(Job.of, channel.messages()), maker.work):
+        if isinstance(made, Failure):
+            problems = problems_of(made.diagnostics)
+            channel.send({"kind": "struck", "problems": problems})
+        channel.send({"kind": "idle"})
+
+
+class _Maker:
+    """Keeps what was made of the last state."""
+
+    def __init__(self, channel: Channel, game: str | None, overrides: Sequence[str]) -> None:
+        self._channel, self._game, self._overrides = channel, game, overrides
+        self._job = Job(-1, {}, ())
+        self._prepared: Prepared | None = None
+        self._made: dict[str, list[Artifact]] = {}
+        self._sent: dict[str, str] = {}
+        self._pages: dict[tuple[str, int, int], str] = {}
+        self._cache: DiskCache | None = None
+        self._is_checked = False
+
+    def work(self, job: Job) -> None:
+        """Makes what is new. Raises Outdated as soon as there is another job."""
+        is_new = job.state != self._job.state
+        self._job = job
+        seen = dict.fromkeys(look.target for look in job.looks if look.target in target_names())
+        self._channel.send({"kind": "begun", "state": job.state})
+        if is_new:
+            self._prepared, self._is_checked = None, False
+        if self._prepared is None:
+            self._made.clear()
+            self._cache = self._cache or DiskCache(cache_folder() / "kept", origin())
+            self._prepared = self._prepare(seen)
+            self._report(self._prepared, is_complete=False)
+        kit = self._prepared.kit
+        if kit is not None:
+            for name in seen:
+                self._make(kit, name)
+            for look in job.looks:
+                self._show(look)
+        self._step()
+        if not self._is_checked:
+            self._check(seen)
+        if kit is not None:
+            for name in sorted(default_targets(), key=_late):
+                self._step()
+                self._make(kit, name)
+
+    def _step(self) -> None:
+        if self._channel.is_waiting():
+            raise Outdated
+
+    def _prepare(self, targets: Sequence[str] | Mapping[str, None]) -> Prepared:
+        texts, cache = self._job.texts, self._cache
+        return prepare(self._game, self._overrides, targets, None, cache, unsaved=texts)
+
+    def _check(self, seen: Mapping[str, None]) -> None:
+        """Finds what ``typecase check`` finds."""
+        assert self._prepared is not None
+        if self._prepared.kit is None:
+            found = self._prepare(target_names())
+        else:
+            found = prepare_more(self._prepared, [it for it in target_names() if it not in seen])
+        self._step()
+        found = finish(found, self._game, self._overrides, self._job.texts)
+        self._is_checked = True
+        self._report(found, is_complete=True)
+
+    def _report(self, found: Prepared, *, is_complete: bool) -> None:
+        message = {"kind": "found", "state": self._job.state, "is_complete": is_complete}
+        message |= {"problems": problems_of(found.diagnostics), "is_good": found.kit is not None}
+        if found.kit is not None:
+            message["title"] = found.kit.game.title
+        self._channel.send(message)
+
+    def _make(self, kit: Kit, name: str) -> None:
+        """Makes a target, unless it was made of this state; each artifact is sent, and shown, when
+        it is there."""
+        if name in self._made:
+            return
+        target, made = load_target(name), list[Artifact]()
+        if target.needs and missing_extra(target.needs, name):
+            return
+        guard.begin(f"making the target {name}", kit.game.title, limit_of(target))
+        if target.is_of_folder:
+            built = chain.from_iterable(self._made.values())
+            about = (it._replace(details={**it.details, "bytes": len(it.data)}) for it in built)
+            kit = replace(kit, built=tuple(about))
+        problems: Sequence[Diagnostic] = ()
+        try:
+            for artifact in _make(target, kit):
+                made.append(artifact)
+                self._send(name, artifact)
+        except Failure as failure:
+            problems = failure.diagnostics
+        self._made[name] = made
+        message = {"kind": "made", "state": self._job.state, "target": name}
+        message |= {"paths": [it.path for it in made], "problems": problems_of(problems)}
+        self._channel.send(message)
+
+    def _send(self, target: str, artifact: Artifact) -> None:
+        digest = sha256(artifact.data).hexdigest()[:16]
+        is_known = self._sent.get(artifact.path) == digest
+        self._sent[artifact.path] = digest
+        message = {"kind": "file", "target": target, "state": self._job.state, "digest": digest}
+        message |= {"path": artifact.path, "type": artifact.kind, "details": artifact.details}
+        self._channel.send(message | {"is_known": is_known}, b"" if is_known else artifact.data)
+        for look in self._job.looks:
+            if look.file == artifact.path and artifact.kind == "pdf":
+                self._show_pages(look, artifact.data)
+
+    def _show(self, look: Look) -> None:
+        """Shows pages of a file that was made before the window looked at it."""
+        for artifact in self._made.get(look.target, ()):
+            if artifact.path == look.file and artifact.kind == "pdf":
+                self._show_pages(look, artifact.data)
+
+    def _show_pages(self, look: Look, pdf: bytes) -> None:
+        """Sends the sizes of all pages of a file, and pictures of those that are seen and new."""
+        from pypdfium2 import PdfDocument
+
+        from generator.drawing.png import to_png
+
+        digest, width = sha256(pdf).hexdigest()[:16], look.width
+        if width <= 0:
+            return
+        with closing(PdfDocument(pdf)) as document:
+            sizes = [document.get_page_size(n) for n in range(len(document))]
+        pages = range(look.first, min(look.last + 1, len(sizes)))
+        for page in pages:
+            key = look.file, page, width
+            if self._pages.get(key) != digest:
+                self._pages[key] = digest
+                message = {"kind": "page", "file": look.file, "page": page, "width": width}
+                message |= {"digest": digest, "sizes": sizes, "state": self._job.state}
+                self._channel.send(message, to_png(pdf, width, page))
+
+
+def _make(target: Target, kit: Kit) -> Iterator[Artifact]:
+    """Makes a target artifact by artifact."""
+    with guard.in_root_folder():
+        yield from target.make(kit)
+
+
+def _late(name: str) -> tuple[bool, bool, str]:
+    """Order of what nobody looks at: CAD last, what is about the other files before it."""
+    target = load_target(name)
+    return bool(target.needs), target.is_of_folder, name

@@ -1,0 +1,63 @@
+// A web page that was made, in a frame. A newer one takes its place when it is there, at the same
+// scroll position; a game that is played goes on where the rules allow it.
+
+/** @typedef {import("./socket.js").Message} Message */
+
+export class Frame {
+  /** @param {(path: string) => boolean} follow */
+  constructor(follow) {
+    this.element = document.createElement("div");
+    this.element.className = "frames";
+    this.address = "";
+    this.follow = follow;
+  }
+
+  /** @param {Message[]} files */
+  put([file]) {
+    if (!file || this.element.hidden) return;
+    const address = `made/${file.path}?${file.digest}`;
+    if (address === this.address) return;
+    const isSame = this.address.split("?")[0] === address.split("?")[0];
+    this.address = address;
+    const old = this.element.lastElementChild;
+    const next = document.createElement("iframe");
+    next.title = file.path;
+    next.className = "coming";
+    next.onload = () => {
+      if (this.address !== address) return next.remove();
+      if (isSame && old instanceof HTMLIFrameElement) keep(old, next);
+      next.className = "";
+      for (const each of [...this.element.children]) if (each !== next) each.remove();
+      this.listen(next);
+    };
+    next.src = address;
+    this.element.append(next);
+  }
+
+  /** Links to files that were made open their tab. @param {HTMLIFrameElement} frame */
+  listen(frame) {
+    const base = new URL("made/", document.baseURI).href;
+    frame.contentDocument?.addEventListener("click", (event) => {
+      const link = /** @type {Element} */ (event.target).closest?.("a[href]");
+      if (!(link && "href" in link)) return;
+      const address = String(link.href).split(/[?#]/)[0];
+      if (address === frame.src.split("?")[0]) return;
+      if (address.startsWith(base) && this.follow(decodeURI(address.slice(base.length)))) {
+        event.preventDefault();
+      } else {
+        /** @type {HTMLAnchorElement} */ (link).target = "_blank";
+      }
+    });
+  }
+}
+
+/** @param {HTMLIFrameElement} old @param {HTMLIFrameElement} next */
+function keep(old, next) {
+  const [from, to] = [old.contentWindow, next.contentWindow];
+  if (!from || !to) return;
+  const played = /** @type {any} */ (from).typecase, now = /** @type {any} */ (to).typecase;
+  try {
+    if (played?.state().grid.length) now.load(played.state());
+  } catch { /* a position that the new rules forbid: a new game */ }
+  to.scrollTo(from.scrollX, from.scrollY);
+}

@@ -1,0 +1,217 @@
+// The page: texts at the left, what is made of them at the right.
+import { Editor, edits } from "./editor.js";
+import { setUpPanes } from "./panes.js";
+import { Socket } from "./socket.js";
+import { Views } from "./views.js";
+
+/** @typedef {import("./editor.js").Problem} Problem */
+/** @typedef {import("./socket.js").Message} Message */
+
+/** @param {string} selector */
+const find = (selector) => /** @type {HTMLElement} */ (document.querySelector(selector));
+/** Texts by file: whether saved, whether changed elsewhere.
+ *  @type {Map<string, {isSaved: boolean, isElsewhere: boolean}>} */
+const texts = new Map();
+/** @type {Map<string, number>} */
+const timers = new Map();
+const DEBOUNCE = 100;
+/** @type {Problem[]} */
+let problems = [];
+let [state, checked, whyReadOnly] = [0, -1, ""];
+
+const socket = new Socket(heard);
+const editor = new Editor(find("#editor"), edited, save);
+const views = new Views((looks) => socket.send({ kind: "look", looks }), goTo);
+setUpPanes();
+
+/** @param {Message} message */
+function heard(message) {
+  switch (message.kind) {
+    case "open": return views.look();
+    case "closed": return status("no connection: trying again …", "lost");
+    case "hello": return greet(message);
+    case "state": state = message.state; return;
+    case "text": return hearText(message);
+    case "begun":
+      if (message.state > checked) status("making …", "busy");
+      return;
+    case "found": return found(message);
+    case "file": return views.hearFile(message);
+    case "page": return views.hearPage(message);
+    case "made":
+      if (message.problems.length) showProblems(message.problems);
+      return views.hearMade(message);
+    case "struck":
+    case "trouble": return notice(message.problems);
+    case "ended": return status("the worker ended and starts again …", "lost");
+  }
+}
+
+/** @param {Message} message */
+function greet(message) {
+  whyReadOnly = message.why_read_only;
+  editor.lock(message.is_locked);
+  find("#save").hidden = Boolean(whyReadOnly);
+  find("#only").textContent = whyReadOnly;
+  // What was typed while there was no connection is sent now.
+  for (const [file, it] of texts) if (timers.has(file) || it.isSaved === false) send(file);
+}
+
+/** @param {Message} message */
+function hearText({ file, text, is_saved, is_changed_elsewhere, is_gone }) {
+  if (is_gone) {
+    texts.delete(file);
+    return drawTabs();
+  }
+  const isOwn = timers.has(file);  // what is being typed is newer
+  texts.set(file, { isSaved: is_saved && !isOwn, isElsewhere: is_changed_elsewhere });
+  if (!isOwn) editor.put(file, text);
+  if (!editor.shown) show(file);
+  drawTabs();
+  if (is_changed_elsewhere) askAbout(file);
+}
+
+/** @param {string} file @param {string} text */
+function edited(file, text) {
+  const known = texts.get(file);
+  if (known?.isSaved) {
+    known.isSaved = false;
+    drawTabs();
+  }
+  clearTimeout(timers.get(file));
+  timers.set(file, setTimeout(() => send(file), DEBOUNCE));
+}
+
+/** @param {string} file */
+function send(file) {
+  clearTimeout(timers.get(file));
+  if (socket.send({ kind: "edit", file, text: editor.text(file) })) timers.delete(file);
+}
+
+function save() {
+  const file = editor.shown;
+  if (timers.has(file)) send(file);
+  socket.send({ kind: "save", file });
+}
+
+/** @param {string} file */
+function show(file) {
+  editor.show(file);
+  editor.mark(problems);
+  drawTabs();
+}
+
+/** @param {string} file @param {number} line @param {number} [column] */
+function goTo(file, line, column) {
+  if (!texts.has(file)) return;
+  show(file);
+  editor.goTo(line, column);
+}
+
+function drawTabs() {
+  const tabs = [...texts].map(([file, it]) => {
+    const tab = document.createElement("button");
+    tab.type = "button";
+    tab.setAttribute("role", "tab");
+    tab.setAttribute("aria-selected", String(file === editor.shown));
+    tab.tabIndex = file === editor.shown ? 0 : -1;
+    tab.textContent = file;
+    if (!it.isSaved) tab.insertAdjacentHTML("beforeend", ' <span class="dot">unsaved</span>');
+    tab.onclick = () => show(file);
+    return tab;
+  });
+  find("#texts").replaceChildren(...tabs);
+  /** @type {HTMLButtonElement} */ (find("#save")).disabled =
+    texts.get(editor.shown)?.isSaved !== false;
+}
+
+/** @param {Message} message */
+function found(message) {
+  if (message.state < state) return;
+  problems = message.problems;
+  views.hearState(message.state, message.is_good);
+  showProblems(problems);
+  if (message.title) find("#title").textContent = document.title = message.title;
+  if (!message.is_complete) return;
+  checked = message.state;
+  status(summary(), problems.some(isError) ? "bad" : "good");
+}
+
+/** @param {Problem[]} list */
+function showProblems(list) {
+  editor.mark(list);
+  const items = list.map((it) => {
+    const item = document.createElement("li");
+    item.className = it.severity;
+    const go = document.createElement("button");
+    go.type = "button";
+    go.append(it.message);
+    go.onclick = () => goTo(it.file, it.span[0], it.span[1]);
+    const where = document.createElement("small");
+    where.textContent = it.span[0] ? `${it.file}:${it.span[0]}` : it.file;
+    const hints = it.hints.map((hint) => {
+      const line = document.createElement("p");
+      line.textContent = hint;
+      return line;
+    });
+    const fixes = edits(it).map(([name, text]) => {
+      const fix = document.createElement("button");
+      [fix.type, fix.className, fix.textContent] = ["button", "fix", name];
+      fix.onclick = () => { show(it.file); editor.apply(it, text); };
+      return fix;
+    });
+    item.append(go, where, ...hints, ...fixes);
+    return item;
+  });
+  find("#problems ol").replaceChildren(...items);
+  find("#problems").hidden = !items.length;
+}
+
+/** @param {Problem} it */
+function isError(it) {
+  return it.severity === "error";
+}
+
+function summary() {
+  const errors = problems.filter(isError).length;
+  const others = problems.length - errors;
+  const count = (/** @type {number} */ n, /** @type {string} */ word) =>
+    n ? [`${n} ${word}${n === 1 ? "" : "s"}`] : [];
+  return [...count(errors, "error"), ...count(others, "warning")].join(", ") || "all good";
+}
+
+/** @param {string} text @param {string} kind */
+function status(text, kind) {
+  const line = find("#status");
+  [line.textContent, line.className] = [text, kind];
+}
+
+/** @param {Problem[]} list */
+function notice(list) {
+  const line = find("#notice");
+  line.textContent = list.map((it) => [it.message, ...it.hints].join("; ")).join(" ");
+  line.hidden = false;
+  setTimeout(() => { line.hidden = true; }, 8000);
+}
+
+/** @param {string} file */
+function askAbout(file) {
+  const line = find("#notice");
+  line.hidden = false;
+  const answer = (/** @type {string} */ name, /** @type {boolean} */ keep) => {
+    const button = document.createElement("button");
+    [button.type, button.textContent] = ["button", name];
+    button.onclick = () => { line.hidden = true; socket.send({ kind: "take", file, keep }); };
+    return button;
+  };
+  line.replaceChildren(`${file} was changed elsewhere. `, answer("Show that text", false),
+    answer("Keep mine", true));
+}
+
+find("#save").onclick = save;
+addEventListener("keydown", (event) => {
+  if ((event.ctrlKey || event.metaKey) && event.key === "s") { event.preventDefault(); save(); }
+});
+addEventListener("beforeunload", (event) => {
+  if (timers.size) event.preventDefault();
+});

@@ -1,0 +1,33 @@
+// The diagrams, each with what it claims.
+
+/** @typedef {import("./socket.js").Message} Message */
+
+export class Pictures {
+  /** @param {(id: string) => void} chosen */
+  constructor(chosen) {
+    this.element = document.createElement("div");
+    this.element.className = "pictures";
+    this.chosen = chosen;
+    /** @type {Map<string, HTMLImageElement>} */
+    this.images = new Map();
+  }
+
+  /** @param {Message[]} files */
+  put(files) {
+    const figures = files.map(({ path, digest }) => {
+      let image = this.images.get(path);
+      if (!image) {
+        this.images.set(path, image = new Image());
+        const figure = document.createElement("figure");
+        const caption = document.createElement("figcaption");
+        caption.textContent = image.alt = path.replace(/^.*\/|\.svg$/g, "");
+        figure.append(image, caption);
+      }
+      const address = `made/${path}?${digest}`;
+      if (image.dataset.address !== address) image.src = image.dataset.address = address;
+      return /** @type {HTMLElement} */ (image.parentElement);
+    });
+    if (figures.some((it, n) => this.element.children[n] !== it)
+      || figures.length !== this.element.children.length) this.element.replaceChildren(...figures);
+  }
+}

@@ -1,0 +1,178 @@
+// What is made: tabs, each of which keeps its file, zoom and scroll while the game changes.
+import { Frame } from "./frame.js";
+import { Pages } from "./pages.js";
+import { Pictures } from "./pictures.js";
+
+/** @typedef {import("./socket.js").Message} Message */
+/** What a window looks at: target, file, width in pixels, first and last page.
+ *  @typedef {[string, string, number, number, number]} Look */
+/** @typedef {{name: string, targets: string[], first: RegExp, kind: "pages" | "frame" | "pictures"}}
+ *  Tab */
+
+/** @type {Tab[]} */
+const TABS = [
+  { name: "Start", targets: ["index"], first: /^index\.html$/, kind: "frame" },
+  { name: "Leaflet", targets: ["leaflet", "proof"], first: /^leaflet-.*\.pdf$/, kind: "pages" },
+  { name: "Diagrams", targets: ["diagrams"], first: /^diagrams\/.*\.svg$/, kind: "pictures" },
+  { name: "Rules", targets: ["rules"], first: /^rules\.html$/, kind: "frame" },
+  { name: "Cards", targets: ["cards", "aid", "colors", "score"], first: /\.pdf$/, kind: "pages" },
+  { name: "Print guide", targets: ["guide"], first: /\.pdf$/, kind: "pages" },
+  { name: "Play", targets: ["play"], first: /^play\.html$/, kind: "frame" },
+];
+
+/** @param {string} selector */
+const find = (selector) => /** @type {HTMLElement} */ (document.querySelector(selector));
+
+export class Views {
+  /** @param {(looks: Look[]) => void} tell
+   *  @param {(file: string, line: number, column?: number) => void} goTo */
+  constructor(tell, goTo) {
+    this.tell = tell;
+    this.goTo = goTo;
+    /** Files by path. @type {Map<string, Message>} */
+    this.files = new Map();
+    this.state = 0;
+    this.isGood = true;
+    this.at = TABS.findIndex((tab) => `#${tab.name}` === decodeURI(location.hash));
+    if (this.at < 0) this.at = 1;
+    const looked = () => this.look();
+    this.panels = TABS.map((tab) => {
+      const panel = { pages: () => new Pages(looked), frame: () => new Frame((it) => this.follow(it)),
+        pictures: () => new Pictures((id) => this.goTo("", 0, 0)) }[tab.kind]();
+      panel.element.hidden = true;
+      find("#view").append(panel.element);
+      return panel;
+    });
+    /** The chosen file of each tab. @type {string[]} */
+    this.chosen = TABS.map(() => "");
+    const choice = /** @type {HTMLSelectElement} */ (find("#which select"));
+    choice.onchange = () => { this.chosen[this.at] = choice.value; this.show(); };
+    find("#zoom").onclick = (event) => {
+      const { value } = /** @type {HTMLButtonElement} */ (event.target);
+      if (value) this.zoom(value === "in" ? 1.25 : 0.8);
+    };
+    new ResizeObserver(looked).observe(find("#view"));
+    this.show();
+  }
+
+  /** @param {number} factor */
+  zoom(factor) {
+    const panel = this.panels[this.at];
+    if (panel instanceof Pages) panel.zoom(factor);
+    this.show();
+  }
+
+  show() {
+    TABS.forEach((_, n) => { this.panels[n].element.hidden = n !== this.at; });
+    const tabs = TABS.map((tab, n) => {
+      const button = document.createElement("button");
+      [button.type, button.textContent] = ["button", tab.name];
+      button.setAttribute("role", "tab");
+      button.setAttribute("aria-selected", String(n === this.at));
+      button.tabIndex = n === this.at ? 0 : -1;
+      button.onclick = () => this.choose(n);
+      return button;
+    });
+    find("#views").replaceChildren(...tabs);
+    this.refresh();
+    this.look();
+  }
+
+  /** @param {number} at */
+  choose(at) {
+    this.at = at;
+    history.replaceState(null, "", `${location.search}#${TABS[at].name}`);
+    this.show();
+  }
+
+  /** Follows a link of a page that was made. @param {string} path */
+  follow(path) {
+    const at = TABS.findIndex((tab) => tab.targets.includes(this.files.get(path)?.target));
+    if (at < 0 || !(this.panels[at] instanceof Pages || path.endsWith(".html"))) return false;
+    this.chosen[at] = path;
+    this.choose(at);
+    return true;
+  }
+
+  /** The paths that a tab can show, its first choice first. @param {Tab} tab */
+  paths(tab) {
+    const ending = tab.kind === "pages" ? ".pdf" : tab.kind === "frame" ? ".html" : ".svg";
+    const found = [...this.files].filter(([path, it]) =>
+      tab.targets.includes(it.target) && path.endsWith(ending)).map(([path]) => path);
+    const rank = (/** @type {string} */ path) =>
+      tab.targets.indexOf(this.files.get(path)?.target) + (tab.first.test(path) ? 0 : 10);
+    return found.sort((one, other) => rank(one) - rank(other) || (one < other ? -1 : 1));
+  }
+
+  /** Shows the newest of the tab. */
+  refresh() {
+    const tab = TABS[this.at], panel = this.panels[this.at], paths = this.paths(tab);
+    const shown = paths.includes(this.chosen[this.at]) ? this.chosen[this.at] : paths[0] || "";
+    if (paths.length) this.chosen[this.at] = shown;
+    const choice = /** @type {HTMLSelectElement} */ (find("#which select"));
+    find("#which").hidden = tab.kind === "pictures" || paths.length < 2;
+    if ([...choice.options].map((it) => it.value).join() !== paths.join())
+      choice.replaceChildren(...paths.map((path) => new Option(path.split("/").pop(), path)));
+    choice.value = shown;
+    find("#zoom").hidden = !(panel instanceof Pages);
+    if (panel instanceof Pages)
+      /** @type {HTMLElement} */ (find("#zoom output")).textContent = panel.percent;
+    const files = (tab.kind === "pictures" ? paths : [shown]).map((path) => this.files.get(path));
+    panel.put(/** @type {Message[]} */ (files.filter(Boolean)));
+    const address = /** @type {HTMLAnchorElement} */ (find("#open"));
+    address.hidden = !shown || tab.kind === "pictures";
+    address.href = `made/${shown}`;
+    this.tellAge(shown);
+  }
+
+  /** @param {string} path */
+  tellAge(path) {
+    const known = this.files.get(path), line = find("#age");
+    const isOld = Boolean(known && !this.isGood);
+    line.textContent = isOld ? "old: the last good picture" : known ? "" : "not made yet";
+    find("#view").classList.toggle("old", isOld);
+  }
+
+  /** Tells the server what is seen. */
+  look() {
+    const tab = TABS[this.at], panel = this.panels[this.at];
+    const path = this.chosen[this.at];
+    const target = this.files.get(path)?.target || tab.targets[0];
+    const pages = panel instanceof Pages ? panel.seen() : [0, 0, 0];
+    this.tell([[target, path || guess(tab), pages[0], pages[1], pages[2]]]);
+  }
+
+  /** @param {Message} file */
+  hearFile(file) {
+    const known = this.files.get(file.path);
+    this.files.set(file.path, file);
+    if (TABS[this.at].targets.includes(file.target)) {
+      if (!known) this.look();
+      this.refresh();
+    }
+  }
+
+  /** @param {Message} message */
+  hearMade({ target, paths, problems }) {
+    if (problems.length) return;
+    for (const [path, it] of this.files)
+      if (it.target === target && !paths.includes(path)) this.files.delete(path);
+    this.refresh();
+  }
+
+  /** @param {Message} page */
+  hearPage(page) {
+    for (const panel of this.panels) if (panel instanceof Pages) panel.hear(page);
+  }
+
+  /** @param {number} state @param {boolean} isGood */
+  hearState(state, isGood) {
+    [this.state, this.isGood] = [state, isGood];
+    this.tellAge(this.chosen[this.at]);
+  }
+}
+
+/** The file that a tab will show first, before anything is made. @param {Tab} tab */
+function guess(tab) {
+  return tab.name === "Leaflet" ? "leaflet-a4.pdf" : "";
+}

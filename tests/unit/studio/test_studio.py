@@ -1,0 +1,129 @@
+"""The studio over its real socket: what is seen is made first, texts are kept."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tests.conftest import ROOT, Typecase
+
+if TYPE_CHECKING:
+    from tests.unit.studio.conftest import Running, Window
+
+LEAFLET = ["leaflet", "leaflet-a4.pdf", 800, 0, 1]
+
+
+def edit(window: Window, file: Path, old: str, new: str) -> int:
+    """Replaces a part of the game file as somebody who types; the state that follows."""
+    text = file.read_text("utf-8")
+    assert old in text
+    window.say("edit", file="game.yaml", text=text.replace(old, new))
+    return int(window.until("state")["state"])
+
+
+def test_what_is_seen_is_made_first_and_follows_an_edit(studio: Running, game_file: Path) -> None:
+    with studio.socket() as window:
+        window.say("look", looks=[LEAFLET])
+        first = window.until("page", file="leaflet-a4.pdf", page=0)
+        assert len(first["sizes"]) == 2
+        window.until("found", is_complete=True)
+        state = edit(window, game_file, "hand_size: 4", "hand_size: 3")
+        made = window.until("file", state=state)
+        assert made["path"] == "leaflet-a4.pdf"
+        found = window.until("found", state=state, is_complete=True)
+        assert found["title"] == "Grawlix"
+        assert "hand_size: 4" in game_file.read_text("utf-8"), "an edit is no save"
+
+
+def test_a_broken_edit_says_what_check_says_and_keeps_the_last_pictures(
+    studio: Running, game_file: Path, typecase: Typecase
+) -> None:
+    with studio.socket() as window:
+        window.say("look", looks=[LEAFLET])
+        window.until("made", target="leaflet")
+        state = edit(window, game_file, "hand_size: 4", "hand_sise: 4")
+        found = window.until("found", state=state, is_complete=True)
+        assert not found["is_good"]
+        window.say("save", file="game.yaml")
+        window.until("text", is_saved=True)
+    checked = json.loads(typecase("check", str(game_file), "--json").stdout)
+    known = [(it["code"], it["message"], it["span"][0], it["span"][1]) for it in found["problems"]]
+    assert known == [(it["code"], it["message"], it["line"], it["column"]) for it in checked]
+    assert known[0][0] == "unknown-key"
+    with studio.socket() as window:  # another window sees the last good state
+        assert window.until("file", path="leaflet-a4.pdf")["state"] < state
+        assert window.until("found")["is_good"] is False
+
+
+def test_a_save_replaces_only_what_was_read(studio: Running, game_file: Path) -> None:
+    before = game_file.read_bytes()
+    with studio.socket() as window:
+        window.until("text", file="game.yaml")
+        edit(window, game_file, "hand_size: 4", "hand_size: 3")
+        theirs = before + b"# theirs\n"
+        game_file.write_bytes(theirs)
+        window.say("save", file="game.yaml")
+        assert window.until("text", file="game.yaml")["is_changed_elsewhere"]
+        trouble = window.until("trouble")["problems"]
+        assert [it["code"] for it in trouble] == ["changed"]
+        assert game_file.read_bytes() == theirs
+        window.say("take", file="game.yaml", keep=True)
+        window.until("text", file="game.yaml", is_changed_elsewhere=False)
+        window.say("save", file="game.yaml")
+        window.until("text", file="game.yaml", is_saved=True)
+        assert game_file.read_bytes() == before.replace(b"hand_size: 4", b"hand_size: 3")
+
+
+def test_what_another_program_saves_is_shown_in_every_window(
+    studio: Running, game_file: Path
+) -> None:
+    with studio.socket() as one, studio.socket() as other:
+        for window in (one, other):
+            window.until("found", is_complete=True)
+        text = game_file.read_text("utf-8").replace("hand_size: 4", "hand_size: 5")
+        game_file.write_text(text, "utf-8")
+        for window in (one, other):
+            assert window.until("text", file="game.yaml")["text"] == text
+            window.until("found", is_good=True)
+
+
+def test_an_edit_that_exceeds_a_limit_is_told_and_the_next_one_is_made(
+    game_file: Path,
+) -> None:
+    from tests.unit.studio.conftest import Running
+
+    studio = Running(str(game_file), "--limit", "0.5")
+    try:
+        with studio.socket() as window:
+            window.until("found", is_complete=True)
+            window.say("look", looks=[LEAFLET])
+            loop = "{% for a in 'x' * 9999 %}{% for b in 'x' * 9999 %}{% endfor %}{% endfor %}"
+            loop = "{% block play %}" + loop + "{% endblock %}"
+            text = (game_file.parent / "rules.md.j2").read_text("utf-8")
+            window.say("edit", file="rules.md.j2", text='{% extends "shared/rules.md.j2" %}' + loop)
+            struck = window.until("struck")
+            assert struck["problems"][0]["code"] == "over-limit"
+            window.say("edit", file="rules.md.j2", text=text)
+            window.until("found", is_complete=True, is_good=True)
+    finally:
+        studio.end()
+
+
+def test_read_only_and_built_in_games_are_shown_but_not_written() -> None:
+    from tests.unit.studio.conftest import Running
+
+    built_in = ROOT / "templates/grawlix/game.yaml"
+    before = built_in.read_bytes()
+    for arguments, is_locked in ((("grawlix",), False), (("grawlix", "--read-only"), True)):
+        studio = Running(*arguments)
+        with studio.socket() as window:
+            hello = window.until("hello")
+            assert hello["is_locked"] is is_locked
+            assert hello["why_read_only"]
+            window.say("edit", file="game.yaml", text="title: Other\n")
+            window.until("trouble" if is_locked else "state")
+            window.say("save", file="game.yaml")
+            assert window.until("trouble")["problems"][0]["code"] == "cannot-write"
+        studio.end()
+    assert built_in.read_bytes() == before
