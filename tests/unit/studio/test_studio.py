@@ -88,23 +88,21 @@ def test_what_another_program_saves_is_shown_in_every_window(
             window.until("found", is_good=True)
 
 
-def test_an_edit_that_exceeds_a_limit_is_told_and_the_next_one_is_made(
-    game_file: Path,
-) -> None:
+def test_an_edit_that_exceeds_a_limit_is_told_and_the_next_one_is_made(tmp_path: Path) -> None:
     from tests.unit.studio.conftest import Running
 
-    studio = Running(str(game_file), "--limit", "0.5")
+    begin = '{% extends "shared/rules.md.j2" %}'
+    loop = "{% for a in 'x' * 9999 %}{% for b in 'x' * 9999 %}{% endfor %}{% endfor %}"
+    (tmp_path / "game.yaml").write_bytes((ROOT / "templates/starter/game.yaml").read_bytes())
+    (tmp_path / "rules.md.j2").write_text(begin)
+    studio = Running(str(tmp_path), "--limit", "0.5")
     try:
         with studio.socket() as window:
             window.until("found", is_complete=True)
-            window.say("look", looks=[LEAFLET])
-            loop = "{% for a in 'x' * 9999 %}{% for b in 'x' * 9999 %}{% endfor %}{% endfor %}"
-            loop = "{% block play %}" + loop + "{% endblock %}"
-            text = (game_file.parent / "rules.md.j2").read_text("utf-8")
-            window.say("edit", file="rules.md.j2", text='{% extends "shared/rules.md.j2" %}' + loop)
-            struck = window.until("struck")
-            assert struck["problems"][0]["code"] == "over-limit"
+            text = begin + "{% block play %}" + loop + "{% endblock %}"
             window.say("edit", file="rules.md.j2", text=text)
+            assert window.until("struck")["problems"][0]["code"] == "over-limit"
+            window.say("edit", file="rules.md.j2", text=begin)
             window.until("found", is_complete=True, is_good=True)
     finally:
         studio.end()
