@@ -42,15 +42,19 @@ class Sheets(NamedTuple):
 
 
 def sheets_on(layout: Layout, paper: Paper, overlap: float) -> Sheets | None:
-    """The fewest sheets, upright or on their side; None if a space does not fit one."""
+    """The fewest sheets, upright or on their side; None if a space does not fit one, or if they are
+    more than :data:`MOST_SHEETS`."""
     found = []
+    if layout.trim.width * layout.trim.height > MOST_SHEETS * paper.width * paper.height:
+        return None
     for sheet in (paper, paper._replace(width=paper.height, height=paper.width)):
         room = sheet.width - 2 * (CLEAR_OF_EDGE + MARK), sheet.height - 2 * (CLEAR_OF_EDGE + MARK)
         across = divided(layout.seams(0), room[0], overlap)
         down = divided(layout.seams(1), room[1] - FOOTER, overlap)
         if across and down:
             parts = tuple(_parts(across, down, overlap))
-            found.append(Sheets(sheet, len(down), len(across), parts))
+            if len(parts) <= MOST_SHEETS:
+                found.append(Sheets(sheet, len(down), len(across), parts))
     return min(found, key=lambda it: len(it.parts), default=None)
 
 
@@ -60,7 +64,7 @@ def divided(ends: list[float], room: float, overlap: float) -> list[tuple[float,
     whole = ends[-1] - ends[0]
     if len(ends) > 2 and max(b - a for a, b in pairwise(ends)) + BLEED + BLEED > room:
         return None
-    for count in range(max(1, math.ceil(whole / room)), min(len(ends), MOST_SHEETS + 2)):
+    for count in range(max(1, math.ceil(whole / room)), len(ends)):
         cuts = [ends[0]]
         for number in range(1, count):
             near = ends[0] + whole * number / count

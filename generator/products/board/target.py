@@ -36,7 +36,7 @@ SIMULATOR_PIXELS = 4096
 
 
 def check(kit: Kit) -> Iterator[Diagnostic]:
-    """Checks that a space fits each paper, that there are not too many sheets, and the fonts."""
+    """Checks that the board fits sheets of each paper, and that the fonts have the title."""
     game, spans = kit.game, kit.spans
     if game.rules.frame != "fixed":
         if ("board",) in spans.parts:
@@ -45,25 +45,14 @@ def check(kit: Kit) -> Iterator[Diagnostic]:
         return
     yield from check_texts(game, kit.fonts, spans, ("title", "title"))
     layout = Layout.of(game)
-    area = layout.trim.width * layout.trim.height
     size = f"{layout.rows:,} x {layout.columns:,} spaces of {layout.space[0]:g} x "
-    size += f"{layout.space[1]:g} mm"
     for index, name in enumerate(game.board.paper):
-        paper, own = PAPERS[name], ("board", "paper", index)
-        is_vast = area > MOST_SHEETS * paper.width * paper.height
-        sheets = None if is_vast else sheets_on(layout, paper, game.board.overlap)
-        if is_vast or (sheets and len(sheets.parts) > MOST_SHEETS):
-            message = f"a board of {size} takes more than {MOST_SHEETS} sheets of {paper.name}"
-            hint = "fewer rows and columns, smaller tiles (tile.size) or a larger paper take less"
-            where = spans.written(own, ("rules", "max_rows"))
-            yield Diagnostic.error("too-large", message, where, hint)
-        elif sheets is None:
-            message = f"a space of a board of {size} does not fit {paper.name} with its margins"
-            hint = "board.space: tile, smaller tiles (tile.size) or a larger paper take less"
-            size_of = "cards" if game.board.space == "card" else "tile"
-            where = spans.written(own, (size_of, "size"))
-            yield Diagnostic.error("does-not-fit", message, where, hint)
-        if is_vast or sheets is None or len(sheets.parts) > MOST_SHEETS:
+        if sheets_on(layout, PAPERS[name], game.board.overlap) is None:
+            message = f"a board of {size}{layout.space[1]:g} mm does not fit {MOST_SHEETS} sheets "
+            message += f"of {PAPERS[name].name}: it is not printed"
+            where = spans.written(("board", "paper", index), ("rules", "max_rows"))
+            hint = "fewer or smaller spaces (board.space, tile.size) or a larger paper take less"
+            yield Diagnostic.warning("does-not-fit", message, where, hint)
             break
 
 
@@ -77,18 +66,19 @@ def make(kit: Kit) -> Iterator[Artifact]:
     art = Artwork(kit, layout)
     size = [round(layout.trim.width, 3), round(layout.trim.height, 3)]
     title = game.wording.say("board", "title", game.title)
-    for name in game.board.paper:
-        sheets = sheets_on(layout, PAPERS[name], game.board.overlap)
-        assert sheets is not None, "check reports a space that fits no sheet"
+    plans = {it: sheets_on(layout, PAPERS[it], game.board.overlap) for it in game.board.paper}
+    fitting = {name: sheets for name, sheets in plans.items() if sheets}
+    for name, sheets in fitting.items():
         pages = [_page(kit, art, sheets, part) for part in sheets.parts]
         made = Publication.of(game, title, pages)
         details = {"paper": name, "pages": len(pages), "size": size, "track": len(layout.track)}
         yield Artifact(f"board-{name}.pdf", kit.pdf(made), "pdf", details)
     longest = max(size) + 2 * BLEED
-    for path, bleed, dots in (
+    pictures = (
         ("board.png", BLEED, min(DOTS_PER_INCH / 25.4, MOST_PIXELS / longest)),
         (f"simulator/{BOARD_PICTURE}", 0.0, min(8.0, SIMULATOR_PIXELS / longest)),
-    ):
+    )
+    for path, bleed, dots in pictures if fitting else ():
         yield _picture(kit, path, art.scene(bleed, dots * MM_PER_POINT), round(dots * 25.4))
 
 

@@ -193,30 +193,29 @@ def test_a_quiet_cover_makes_a_board_that_spares_ink() -> None:
 
 
 @pytest.mark.parametrize(
-    ("more", "code", "message"),
+    ("more", "size", "paper"),
     [
-        (
-            {"rules": {"max_rows": 1000, "max_columns": 1000}},
-            "too-large",
-            "a board of 1,000 x 1,000 spaces of 29 x 29 mm takes more than 60 sheets of A4",
-        ),
+        ({"rules": {"max_rows": 1000, "max_columns": 1000}}, "1,000 x 1,000 spaces of 29 x 29", 0),
+        ({"tile": {"size": 300}, "board": {"paper": ["a4"]}}, "9 x 8 spaces of 301 x 301", 1),
         (
             {
-                "rules": {"max_rows": 3, "max_columns": 3},
+                "rules": {"max_rows": 2, "max_columns": 2},
                 "tile": {"size": 300},
-                "board": {"paper": ["a2", "a4"]},
+                "board": {"paper": ["a4", "a2"]},
             },
-            "does-not-fit",
-            "a space of a board of 3 x 3 spaces of 301 x 301 mm does not fit A4 with its margins",
+            "2 x 2 spaces of 301 x 301",
+            1,
         ),
     ],
 )
-def test_a_board_that_no_paper_holds_is_refused_at_its_place(
-    more: dict[str, Any], code: str, message: str
+def test_a_board_that_no_sheets_hold_is_not_printed_and_named_at_its_place(
+    more: dict[str, Any], size: str, paper: int
 ) -> None:
     kit = large(**more)
     (found,) = target.check(kit)
-    assert (found.code, found.message) == (code, message)
-    place = ("board", "paper", 1) if "board" in more else ("rules", "max_rows")
+    assert found.message == f"a board of {size} mm does not fit 60 sheets of A4: it is not printed"
+    place = ("board", "paper", 0) if paper else ("rules", "max_rows")
     assert found.span == kit.spans.parts[place].value
     assert found.hints
+    printed = [it.path for it in target.make(kit) if it.kind == "pdf"]
+    assert printed == (["board-a2.pdf"] if "a2" in kit.game.board.paper else [])
