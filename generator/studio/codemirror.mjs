@@ -4,6 +4,8 @@ export { Annotation, Compartment, EditorState } from "@codemirror/state";
 export { hoverTooltip, keymap } from "@codemirror/view";
 export { indentWithTab } from "@codemirror/commands";
 export { lintGutter, setDiagnostics } from "@codemirror/lint";
-export { HighlightStyle, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
+export {
+  HighlightStyle, StreamLanguage, ensureSyntaxTree, syntaxHighlighting,
+} from "@codemirror/language";
 export { tags } from "@lezer/highlight";
 export { yaml, yamlLanguage } from "@codemirror/lang-yaml";

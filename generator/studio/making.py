@@ -16,6 +16,7 @@ from generator.diagnostics import Diagnostic, Failure
 from generator.diagnostics.extras import missing_extra
 from generator.game.disk_cache import DiskCache, cache_folder
 from generator.game.files import DEFAULT_GAME
+from generator.game.schema import game_schema
 from generator.products import Target, load_target, target_names
 from generator.products.kit import Artifact, Kit
 from generator.studio.wire import Channel, Look, Message, problems_of
@@ -60,7 +61,7 @@ class _Maker:
         self._sent: dict[str, str] = {}
         self._pages: dict[tuple[str, int, int], str] = {}
         self._cache: DiskCache | None = None
-        self._is_checked = False
+        self._is_checked = self._has_schema = False
 
     def work(self, job: Job) -> None:
         """Makes what is new. Raises Outdated as soon as there is another job."""
@@ -84,6 +85,10 @@ class _Maker:
         self._step()
         if not self._is_checked:
             self._check(seen)
+        if not self._has_schema:
+            self._step()
+            self._has_schema = True
+            self._channel.send({"kind": "schema", "schema": game_schema()})
         if kit is not None:
             for name in sorted(default_targets(), key=_late):
                 self._step()

@@ -156,8 +156,8 @@ class Studio:
                 for path, file in [*self._files.items()]:
                     if file.entry["target"] == target and path not in paths:
                         del self._files[path]
-            case {"kind": "found"}:
-                self._last["found"] = message
+            case {"kind": "found" | "schema" as kind}:
+                self._last[kind] = message
             case {"kind": "ended"}:
                 self._ask()
         self._tell(message)
@@ -194,6 +194,7 @@ class Studio:
     def _greeting(self) -> Iterator[Message]:
         folder = self.folder
         message = {"kind": "hello", "state": self.state, "is_locked": folder.is_read_only}
+        message["game_file"] = folder.game_file.name
         yield message | {"why_read_only": folder.why_read_only}
         yield from map(self._text, self.folder.texts)
         yield from (file.entry for file in self._files.values())

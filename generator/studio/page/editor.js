@@ -19,7 +19,7 @@ const style = HighlightStyle.define([
   { tag: [tags.emphasis, tags.strong], class: "tok-strong" },
 ]);
 const template = StreamLanguage.define({
-  token(stream) {
+  token(/** @type {any} */ stream) {
     if (stream.match(/\{#.*?(#\}|$)/)) return "comment";
     if (stream.match(/\{\{.*?\}\}/) || stream.match(/\{%.*?%\}/)) return "macroName";
     if (stream.sol() && stream.match(/#{1,6} .*/)) return "heading";
@@ -65,8 +65,7 @@ export class Editor {
 
   /** The text of a file as it is edited. @param {string} file */
   text(file) {
-    const state = file === this.shown ? this.view.state : this.texts.get(file)?.state;
-    return state ? state.doc.toString() : "";
+    return this.state(file)?.doc.toString() || "";
   }
 
   /** Puts a text in place that came from elsewhere: only what differs is replaced, so that the
@@ -83,6 +82,17 @@ export class Editor {
     const change = { changes: difference(old, text), annotations: fromElsewhere.of(true) };
     if (file === this.shown) this.view.dispatch(change);
     else known.state = known.state.update(change).state;
+  }
+
+  /** @param {string} file */
+  state(file) {
+    return file === this.shown ? this.view.state : this.texts.get(file)?.state;
+  }
+
+  /** Changes a text as if it were typed. @param {string} file @param {(state: any) => any} make */
+  change(file, make) {
+    this.show(file);
+    if (!this.isLocked) this.view.dispatch({ changes: make(this.view.state), userEvent: "input" });
   }
 
   /** @param {string} file */

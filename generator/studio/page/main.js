@@ -1,5 +1,7 @@
 // The page: texts at the left, what is made of them at the right.
 import { Editor, edits } from "./editor.js";
+import { assistance } from "./help.js";
+import { Knobs } from "./knobs.js";
 import { setUpPanes } from "./panes.js";
 import { Socket } from "./socket.js";
 import { Views } from "./views.js";
@@ -17,10 +19,13 @@ const timers = new Map();
 const DEBOUNCE = 100;
 /** @type {Problem[]} */
 let problems = [];
-let [state, checked, whyReadOnly] = [0, -1, ""];
+let [state, checked, whyReadOnly, gameFile] = [0, -1, "", ""];
 
 const socket = new Socket(heard);
-const editor = new Editor(find("#editor"), edited, save);
+/** @type {import("./schema.js").Schema | null} */
+let schema = null;
+const editor = new Editor(find("#editor"), edited, save, assistance(() => schema));
+const knobs = new Knobs(find("#knobs"), editor, () => gameFile);
 const views = new Views((looks) => socket.send({ kind: "look", looks }), goTo);
 setUpPanes();
 
@@ -36,6 +41,9 @@ function heard(message) {
       if (message.state > checked) status("making …", "busy");
       return;
     case "found": return found(message);
+    case "schema":
+      schema = knobs.schema = message.schema;
+      return knobs.refresh();
     case "file": return views.hearFile(message);
     case "page": return views.hearPage(message);
     case "made":
@@ -50,6 +58,7 @@ function heard(message) {
 /** @param {Message} message */
 function greet(message) {
   whyReadOnly = message.why_read_only;
+  gameFile = message.game_file;
   editor.lock(message.is_locked);
   find("#save").hidden = Boolean(whyReadOnly);
   find("#only").textContent = whyReadOnly;
@@ -66,6 +75,7 @@ function hearText({ file, text, is_saved, is_changed_elsewhere, is_gone }) {
   const isOwn = timers.has(file);  // what is being typed is newer
   texts.set(file, { isSaved: is_saved && !isOwn, isElsewhere: is_changed_elsewhere });
   if (!isOwn) editor.put(file, text);
+  knobs.refresh();
   if (!editor.shown) show(file);
   drawTabs();
   if (is_changed_elsewhere) askAbout(file);
@@ -96,8 +106,19 @@ function save() {
 
 /** @param {string} file */
 function show(file) {
+  find("#knobs").hidden = true;
+  find("#editor").hidden = false;
   editor.show(file);
   editor.mark(problems);
+  drawTabs();
+}
+
+function showKnobs() {
+  editor.show(gameFile);
+  find("#knobs").hidden = false;
+  find("#editor").hidden = true;
+  knobs.refresh();
+  knobs.mark(problems);
   drawTabs();
 }
 
@@ -113,14 +134,20 @@ function drawTabs() {
     const tab = document.createElement("button");
     tab.type = "button";
     tab.setAttribute("role", "tab");
-    tab.setAttribute("aria-selected", String(file === editor.shown));
-    tab.tabIndex = file === editor.shown ? 0 : -1;
+    const isShown = file === editor.shown && find("#knobs").hidden;
+    tab.setAttribute("aria-selected", String(isShown));
+    tab.tabIndex = isShown ? 0 : -1;
     tab.textContent = file;
     if (!it.isSaved) tab.insertAdjacentHTML("beforeend", ' <span class="dot">unsaved</span>');
     tab.onclick = () => show(file);
     return tab;
   });
-  find("#texts").replaceChildren(...tabs);
+  const knobTab = document.createElement("button");
+  [knobTab.type, knobTab.textContent, knobTab.onclick] = ["button", "Knobs", showKnobs];
+  knobTab.setAttribute("role", "tab");
+  knobTab.setAttribute("aria-selected", String(find("#editor").hidden));
+  knobTab.tabIndex = find("#editor").hidden ? 0 : -1;
+  find("#texts").replaceChildren(knobTab, ...tabs);
   /** @type {HTMLButtonElement} */ (find("#save")).disabled =
     texts.get(editor.shown)?.isSaved !== false;
 }
@@ -140,6 +167,7 @@ function found(message) {
 /** @param {Problem[]} list */
 function showProblems(list) {
   editor.mark(list);
+  knobs.mark(list);
   const items = list.map((it) => {
     const item = document.createElement("li");
     item.className = it.severity;

@@ -18,7 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from tests.conftest import ROOT
 
-PATIENCE = 30
+PATIENCE = 60
 
 
 class Running:

@@ -92,10 +92,10 @@ def test_an_edit_that_exceeds_a_limit_is_told_and_the_next_one_is_made(tmp_path:
     from tests.unit.studio.conftest import Running
 
     begin = '{% extends "shared/rules.md.j2" %}'
-    loop = "{% for a in 'x' * 9999 %}{% for b in 'x' * 9999 %}{% endfor %}{% endfor %}"
+    loop = "{% for a in 'x' * 9999 %}{% for b in 'x' * 99999 %}{% endfor %}{% endfor %}"
     (tmp_path / "game.yaml").write_bytes((ROOT / "templates/starter/game.yaml").read_bytes())
     (tmp_path / "rules.md.j2").write_text(begin)
-    studio = Running(str(tmp_path), "--limit", "0.5")
+    studio = Running(str(tmp_path), "--limit", "0.6")
     try:
         with studio.socket() as window:
             window.until("found", is_complete=True)
