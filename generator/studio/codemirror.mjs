@@ -2,7 +2,7 @@
 export { EditorView, basicSetup } from "codemirror";
 export { Annotation, Compartment, EditorState } from "@codemirror/state";
 export { hoverTooltip, keymap } from "@codemirror/view";
-export { indentWithTab } from "@codemirror/commands";
+export { indentWithTab, undo } from "@codemirror/commands";
 export { lintGutter, setDiagnostics } from "@codemirror/lint";
 export {
   HighlightStyle, StreamLanguage, ensureSyntaxTree, syntaxHighlighting,

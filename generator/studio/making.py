@@ -19,7 +19,11 @@ from generator.game.files import DEFAULT_GAME
 from generator.game.schema import game_schema
 from generator.products import Target, load_target, target_names
 from generator.products.kit import Artifact, Kit
+from generator.products.tiles.preview import plate_preview
 from generator.studio.wire import Channel, Look, Message, problems_of
+
+PLATES = "plates"
+"""What a window looks at that shows tiles in 3D."""
 
 
 class Job(NamedTuple):
@@ -60,6 +64,7 @@ class _Maker:
         self._made: dict[str, list[Artifact]] = {}
         self._sent: dict[str, str] = {}
         self._pages: dict[tuple[str, int, int], str] = {}
+        self._plates: dict[str, bool] = {}
         self._cache: DiskCache | None = None
         self._is_checked = self._has_schema = False
 
@@ -73,6 +78,7 @@ class _Maker:
             self._prepared, self._is_checked = None, False
         if self._prepared is None:
             self._made.clear()
+            self._plates.clear()
             self._cache = self._cache or DiskCache(cache_folder() / "kept", origin())
             self._prepared = self._prepare(seen)
             self._report(self._prepared, is_complete=False)
@@ -82,6 +88,10 @@ class _Maker:
                 self._make(kit, name)
             for look in job.looks:
                 self._show(look)
+            for is_exact in (False, True):
+                for look in job.looks:
+                    if look.target == PLATES:
+                        self._show_plate(kit, look, is_exact=is_exact)
         self._step()
         if not self._is_checked:
             self._check(seen)
@@ -145,6 +155,21 @@ class _Maker:
         message = {"kind": "made", "state": self._job.state, "target": name}
         message |= {"paths": [it.path for it in made], "problems": problems_of(problems)}
         self._channel.send(message)
+
+    def _show_plate(self, kit: Kit, look: Look, *, is_exact: bool) -> None:
+        """Sends a plate: from outlines before all else, from solids when nothing else is seen."""
+        name = look.file.removeprefix("plates/").removesuffix(".mesh")
+        if self._plates.get(name, -1) >= is_exact or (is_exact and missing_extra("tiles", PLATES)):
+            return
+        if is_exact:
+            self._step()
+            guard.begin("modeling the tiles", kit.game.title, guard.MUCH)
+        self._plates[name] = is_exact
+        try:
+            with guard.in_root_folder():
+                self._send(PLATES, plate_preview(kit, name, is_exact=is_exact))
+        except Failure:  # the target reports it
+            return
 
     def _send(self, target: str, artifact: Artifact) -> None:
         digest = sha256(artifact.data).hexdigest()[:16]

@@ -12,6 +12,7 @@ import pytest
 
 from generator.products import contents
 from generator.products.play import page
+from generator.studio import server
 
 pytestmark = pytest.mark.system
 
@@ -33,6 +34,7 @@ def test_the_scripts_of_the_pages(tmp_path: Path, tool: Callable[[str], str]) ->
         pytest.skip(message)
     scripts = [str(page._FOLDER / name) for name in {*page.SCRIPTS, *page.WORKER}]
     scripts.append(str(contents.FOLDER / "viewer.js"))
+    scripts.append(str(server.PAGE / "main.js"))
     config = tmp_path / "tsconfig.json"
     config.write_text(json.dumps({"compilerOptions": OPTIONS, "files": sorted(scripts)}), "utf-8")
     command = [tool("node"), str(COMPILER), "--project", str(config)]

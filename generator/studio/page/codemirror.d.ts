@@ -4,6 +4,6 @@ export {
   part as Annotation, part as Compartment, part as EditorState, part as EditorView,
   part as HighlightStyle, part as StreamLanguage, part as basicSetup, part as ensureSyntaxTree,
   part as hoverTooltip, part as indentWithTab, part as keymap, part as lintGutter,
-  part as setDiagnostics, part as syntaxHighlighting, part as tags, part as yaml,
+  part as setDiagnostics, part as syntaxHighlighting, part as tags, part as undo, part as yaml,
   part as yamlLanguage,
 };

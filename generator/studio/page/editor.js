@@ -1,7 +1,7 @@
 // The editor: one text is shown, each keeps its cursor, its scroll and what can be undone.
 import {
   Annotation, Compartment, EditorState, EditorView, HighlightStyle, StreamLanguage, basicSetup,
-  indentWithTab, keymap, lintGutter, setDiagnostics, syntaxHighlighting, tags, yaml,
+  indentWithTab, keymap, lintGutter, setDiagnostics, syntaxHighlighting, tags, undo, yaml,
 } from "./codemirror.js";
 
 /** @typedef {{severity: string, code: string, message: string, file: string, span: number[],
@@ -47,7 +47,7 @@ export class Editor {
       syntaxHighlighting(style),
       lintGutter(),
       EditorView.lineWrapping,
-      EditorView.contentAttributes.of({ "aria-label": file }),
+      EditorView.contentAttributes.of({ "aria-label": file, tabindex: "0" }),
       this.locked.of(EditorState.readOnly.of(this.isLocked)),
       EditorView.updateListener.of((/** @type {any} */ update) => {
         if (!update.docChanged) return;
@@ -130,6 +130,10 @@ export class Editor {
       effects: EditorView.scrollIntoView(from, { y: "center" }),
     });
     this.view.focus();
+  }
+
+  undo() {
+    undo(this.view);
   }
 
   /** Replaces what a problem names. @param {Problem} problem @param {string} text */

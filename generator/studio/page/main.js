@@ -236,6 +236,9 @@ function askAbout(file) {
     answer("Keep mine", true));
 }
 
+// For tests, and for tinkerers.
+Object.assign(window, { studio: { editor, knobs, socket, views } });
+
 find("#save").onclick = save;
 addEventListener("keydown", (event) => {
   if ((event.ctrlKey || event.metaKey) && event.key === "s") { event.preventDefault(); save(); }

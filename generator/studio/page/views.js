@@ -2,11 +2,12 @@
 import { Frame } from "./frame.js";
 import { Pages } from "./pages.js";
 import { Pictures } from "./pictures.js";
+import { Plate } from "./plate.js";
 
 /** @typedef {import("./socket.js").Message} Message */
 /** What a window looks at: target, file, width in pixels, first and last page.
  *  @typedef {[string, string, number, number, number]} Look */
-/** @typedef {{name: string, targets: string[], first: RegExp, kind: "pages" | "frame" | "pictures"}}
+/** @typedef {{name: string, targets: string[], first: RegExp, kind: "pages" | "frame" | "pictures" | "plate"}}
  *  Tab */
 
 /** @type {Tab[]} */
@@ -16,6 +17,7 @@ const TABS = [
   { name: "Diagrams", targets: ["diagrams"], first: /^diagrams\/.*\.svg$/, kind: "pictures" },
   { name: "Rules", targets: ["rules"], first: /^rules\.html$/, kind: "frame" },
   { name: "Cards", targets: ["cards", "aid", "colors", "score"], first: /\.pdf$/, kind: "pages" },
+  { name: "Tiles", targets: ["plates"], first: /^plates\/.*\.mesh$/, kind: "plate" },
   { name: "Print guide", targets: ["guide"], first: /\.pdf$/, kind: "pages" },
   { name: "Play", targets: ["play"], first: /^play\.html$/, kind: "frame" },
 ];
@@ -38,7 +40,7 @@ export class Views {
     const looked = () => this.look();
     this.panels = TABS.map((tab) => {
       const panel = { pages: () => new Pages(looked), frame: () => new Frame((it) => this.follow(it)),
-        pictures: () => new Pictures((id) => this.goTo("", 0, 0)) }[tab.kind]();
+        pictures: () => new Pictures((id) => this.goTo("", 0, 0)), plate: () => new Plate() }[tab.kind]();
       panel.element.hidden = true;
       find("#view").append(panel.element);
       return panel;
@@ -81,7 +83,7 @@ export class Views {
   /** @param {number} at */
   choose(at) {
     this.at = at;
-    history.replaceState(null, "", `${location.search}#${TABS[at].name}`);
+    history.replaceState(null, "", `${location.pathname}${location.search}#${TABS[at].name}`);
     this.show();
   }
 
@@ -94,11 +96,15 @@ export class Views {
     return true;
   }
 
-  /** The paths that a tab can show, its first choice first. @param {Tab} tab */
+  /** The paths that a tab can show, its first choice first. @param {Tab} tab
+   *  @returns {string[]} */
   paths(tab) {
-    const ending = tab.kind === "pages" ? ".pdf" : tab.kind === "frame" ? ".html" : ".svg";
-    const found = [...this.files].filter(([path, it]) =>
-      tab.targets.includes(it.target) && path.endsWith(ending)).map(([path]) => path);
+    const ending = { pages: ".pdf", frame: ".html", pictures: ".svg", plate: ".mesh" }[tab.kind];
+    const [plate] = [...this.files.values()].filter((it) => it.target === "plates").slice(-1);
+    if (tab.kind === "plate")
+      return (plate?.details.plates || []).map((/** @type {string} */ it) => `plates/${it}.mesh`);
+    const found = [...this.files.values()].filter((it) =>
+      tab.targets.includes(it.target) && it.path.endsWith(ending)).map((it) => String(it.path));
     const rank = (/** @type {string} */ path) =>
       tab.targets.indexOf(this.files.get(path)?.target) + (tab.first.test(path) ? 0 : 10);
     return found.sort((one, other) => rank(one) - rank(other) || (one < other ? -1 : 1));
@@ -112,7 +118,7 @@ export class Views {
     const choice = /** @type {HTMLSelectElement} */ (find("#which select"));
     find("#which").hidden = tab.kind === "pictures" || paths.length < 2;
     if ([...choice.options].map((it) => it.value).join() !== paths.join())
-      choice.replaceChildren(...paths.map((path) => new Option(path.split("/").pop(), path)));
+      choice.replaceChildren(...paths.map((path) => new Option(path.replace(/^.*\/|\.mesh$/g, ""), path)));
     choice.value = shown;
     find("#zoom").hidden = !(panel instanceof Pages);
     if (panel instanceof Pages)
@@ -120,7 +126,7 @@ export class Views {
     const files = (tab.kind === "pictures" ? paths : [shown]).map((path) => this.files.get(path));
     panel.put(/** @type {Message[]} */ (files.filter(Boolean)));
     const address = /** @type {HTMLAnchorElement} */ (find("#open"));
-    address.hidden = !shown || tab.kind === "pictures";
+    address.hidden = !shown || tab.kind === "pictures" || tab.kind === "plate";
     address.href = `made/${shown}`;
     this.tellAge(shown);
   }

@@ -1,0 +1,143 @@
+"""A plate of tiles as triangles for a viewer: at once from the outlines, or from the solids."""
+
+import math
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+
+from generator.drawing.solids.bed import bed_of
+from generator.drawing.solids.plan import ACCENT, BASE, Role, Section, TilePlan, plan_tile
+from generator.drawing.solids.region import Region, glyph_regions, mark_region
+from generator.products.kit import Artifact, Kit
+from generator.products.tiles.cad import CachedModeller
+from generator.products.tiles.plates import Batch, batches, blank_plates
+
+_Facets = NDArray[np.float64]
+_CORNER = 6
+"""Chords of a rounded corner."""
+
+
+def plate_preview(kit: Kit, name: str, *, is_exact: bool) -> Artifact:
+    """The plate of this name, or the first one: corners of triangles as floats of four bytes, each
+    tile once, in the middle. ``details`` have the parts of each tile (glyph, role, first corner,
+    number of corners), its places, and what surrounds it. ``is_exact``: from the solids; a Failure
+    if one cannot be modeled."""
+    game = kit.game
+    plan = plan_tile(game.tile, game.print)
+    every = {batch.name: batch for batch in batches(game) if batch.kind in ("batch", "bodies")}
+    batch = every.get(name) or next(iter(every.values()), None)
+    regions: dict[str, Region | None] = {"": None}
+    if batch is not None:
+        found = glyph_regions(game, kit.fonts, plan)
+        regions = {glyph: found[glyph] for glyph in dict.fromkeys(batch.glyphs)}
+    modeller = CachedModeller(kit, plan, mark_region(game, kit.fonts, plan)) if is_exact else None
+    parts: list[tuple[str, Role, int, int]] = []
+    data, at = list[_Facets](), 0
+    for glyph, region in regions.items():
+        for role, facets in _zones(plan, glyph, region, modeller):
+            parts.append((glyph, role, at, 3 * len(facets)))
+            at += 3 * len(facets)
+            data.append(facets.reshape(-1, 3))
+    shown = batch.name if batch else "blank"
+    details = {
+        "is_exact": is_exact,
+        "plates": [*every] or ["blank"],
+        "parts": parts,
+        "places": _places(kit, batch),
+        "base": game.tile.base_color,
+        "bed": bed_of(game.print),
+        "size": [round(plan.size + plan.stretch, 3), round(plan.size, 3), plan.height],
+        "layers": plan.layers,
+        "layer_height": plan.swap.layer_height,
+        "first_layer_height": plan.swap.first_layer_height,
+        "swap": plan.swap.layer if plan.relief.carries_glyph else 0,
+    }
+    corners = np.concatenate(data).astype("<f4").tobytes()
+    return Artifact(f"plates/{shown}.mesh", corners, "mesh", details)
+
+
+def _places(kit: Kit, batch: Batch | None) -> list[Any]:
+    """Glyph, x, y, color and its name of each tile on the bed, whose corner is at 0."""
+    width, depth = bed_of(kit.game.print)
+    if batch is None:
+        base = kit.game.tile.base_color
+        return [
+            ("", x + width / 2, y + depth / 2, base, "blank") for x, y in blank_plates(kit.game)[0]
+        ]
+    return [
+        (glyph, x + width / 2, y + depth / 2, color.hex, color.id)
+        for (glyph, color), (x, y) in zip(batch.tiles, batch.plate, strict=True)
+    ]
+
+
+def _zones(
+    plan: TilePlan, glyph: str, region: Region | None, modeller: CachedModeller | None
+) -> Iterator[tuple[Role, _Facets]]:
+    """The triangles of a tile by role, (n, 3, 3)."""
+    if modeller is not None:
+        mesh = (modeller.tile(glyph, region) if region else modeller.blank()).mesh
+        for role, made in ((BASE, mesh.base), (ACCENT, mesh.accent)):
+            if len(made.triangles):
+                yield role, made.facets
+        return
+    low, high = plan.swap.height, plan.top
+    yield plan.relief.below, _loft(plan, plan.lower)
+    if region is not None and plan.relief.glyph:
+        yield plan.relief.glyph, _prism(region.polygons, low, high)
+    if plan.relief.around:
+        section = shapely.Polygon(_ring(plan, plan.upper[-1].inset))
+        if region is not None:
+            section = section.difference((region.pocket or region).polygons)
+        yield plan.relief.around, _prism(section, low, high)
+
+
+def _ring(plan: TilePlan, inset: float) -> list[tuple[float, float]]:
+    """The outline of the body at an inset, counter-clockwise."""
+    half_width, half_depth = (plan.size + plan.stretch) / 2 - inset, plan.size / 2 - inset
+    radius = plan.radius(inset)
+    corners = [(1, 1), (-1, 1), (-1, -1), (1, -1)]
+    turns = [math.pi / 2 * step / _CORNER for step in range(_CORNER + 1)] if radius else [0.0]
+    return [
+        (
+            x * (half_width - radius) + radius * math.cos(quarter * math.pi / 2 + turn),
+            y * (half_depth - radius) + radius * math.sin(quarter * math.pi / 2 + turn),
+        )
+        for quarter, (x, y) in enumerate(corners)
+        for turn in turns
+    ]
+
+
+def _loft(plan: TilePlan, sections: Sequence[Section]) -> _Facets:
+    """The body through convex sections, closed below and above."""
+    rings = [np.array([(*point, it.z) for point in _ring(plan, it.inset)]) for it in sections]
+    found = [_wall(low, high) for low, high in pairwise(rings)]
+    for ring, turn in ((rings[0], -1), (rings[-1], 1)):
+        fan = np.stack([np.repeat(ring[:1], len(ring) - 2, 0), ring[1:-1], ring[2:]], axis=1)
+        found.append(fan[:, ::turn])
+    return np.concatenate(found)
+
+
+def _prism(area: Any, low: float, high: float) -> _Facets:
+    """The walls of an area and its faces at both heights."""
+    found = []
+    faces = shapely.get_parts(shapely.constrained_delaunay_triangles(shapely.normalize(area)))
+    flat = np.array([shapely.get_coordinates(it)[:3] for it in faces])
+    for z in (low, high):
+        found.append(np.concatenate([flat, np.full((*flat.shape[:2], 1), z)], axis=2))
+    for ring in shapely.get_rings(shapely.get_parts(area)):
+        points = shapely.get_coordinates(ring)[:-1]
+        found.append(
+            _wall(*(np.column_stack([points, np.full(len(points), z)]) for z in (low, high)))
+        )
+    return np.concatenate(found)
+
+
+def _wall(low: _Facets, high: _Facets) -> _Facets:
+    """Two triangles between each two neighboring points of two rings of as many."""
+    next_low, next_high = np.roll(low, -1, axis=0), np.roll(high, -1, axis=0)
+    first = np.stack([low, next_low, next_high], axis=1)
+    return np.concatenate([first, np.stack([low, next_high, high], axis=1)])

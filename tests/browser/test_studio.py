@@ -1,0 +1,200 @@
+"""The studio in a browser, against the real server: what is typed is seen, nothing is lost."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from generator.game.loading import load_game
+from tests.unit.studio.conftest import Running
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.system
+
+SHOWN = ".pages img[src]"
+TABS = ("Start", "Leaflet", "Diagrams", "Rules", "Cards", "Tiles", "Print guide", "Play")
+
+
+@pytest.fixture
+def studio(game_file: Path) -> Iterator[Running]:
+    running = Running(str(game_file))
+    yield running
+    assert "Traceback" not in running.end()
+
+
+@pytest.fixture
+def page(browser: Browser, studio: Running) -> Iterator[Page]:
+    """The page; nothing on it may complain."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    page, heard = context.new_page(), list[str]()
+    page.on("pageerror", lambda error: heard.append(str(error)))
+    page.on("console", lambda it: heard.append(it.text) if it.type == "error" else None)
+    page.goto(studio.address)
+    page.wait_for_selector(SHOWN, timeout=60_000)
+    page.wait_for_selector("#status.good", timeout=60_000)
+    yield page
+    context.close()
+    assert heard == []
+
+
+def text(page: Page) -> str:
+    """The whole text in the editor."""
+    return str(page.evaluate("() => window.studio.editor.text(window.studio.editor.shown)"))
+
+
+def type_over(page: Page, old: str, new: str) -> None:
+    """Selects a part of the text and types in its place."""
+    page.evaluate(
+        """(old) => {
+          const { view } = window.studio.editor, at = view.state.doc.toString().indexOf(old);
+          view.dispatch({ selection: { anchor: at, head: at + old.length }, scrollIntoView: true });
+          view.focus();
+        }""",
+        old,
+    )
+    page.keyboard.type(new)
+
+
+def picture(page: Page) -> str:
+    return str(page.get_attribute(f"{SHOWN} >> nth=0", "src"))
+
+
+def test_a_rule_that_is_typed_is_seen_and_undone(page: Page, game_file: Path) -> None:
+    before, shown = game_file.read_text("utf-8"), picture(page)
+    type_over(page, "hand_size: 4", "hand_size: 3")
+    page.wait_for_function(
+        "(old) => document.querySelector('.pages img').getAttribute('src') !== old", arg=shown
+    )
+    page.keyboard.press("Control+s")
+    page.wait_for_selector("#save[disabled]")
+    assert game_file.read_text("utf-8") == before.replace("hand_size: 4", "hand_size: 3")
+    while text(page) != before:
+        page.keyboard.press("Control+z")
+    page.keyboard.press("Control+s")
+    page.wait_for_selector("#save[disabled]")
+    assert game_file.read_text("utf-8") == before
+
+
+def test_a_slip_is_marked_and_a_click_repairs_it(page: Page) -> None:
+    shown = picture(page)
+    type_over(page, "hand_size", "hand_sise")
+    page.wait_for_selector("#problems .error")
+    page.wait_for_selector("#view.old")
+    assert picture(page) == shown
+    page.wait_for_selector(".cm-lintRange-error")
+    page.get_by_role("button", name="Replace with hand_size").click()
+    page.wait_for_selector("#status.good")
+    page.wait_for_selector("#view:not(.old)")
+    assert "hand_size: 4" in text(page)
+
+
+def test_scroll_zoom_and_file_are_kept(page: Page) -> None:
+    page.get_by_label("File").select_option("leaflet-marked-a4.pdf")
+    page.get_by_role("button", name="Larger").click()
+    page.get_by_role("button", name="Larger").click()
+    page.wait_for_selector(".pages img[src*=marked]")
+    page.evaluate("document.querySelector('.pages').scrollTo(150, 300)")
+    shown = picture(page)
+    type_over(page, "hand_size: 4", "hand_size: 3")
+    page.wait_for_function(
+        "(old) => document.querySelector('.pages img').getAttribute('src') !== old", arg=shown
+    )
+    at = page.evaluate("[...document.querySelectorAll('.pages')].map((it) => it.scrollTop)[0]")
+    assert at == 300
+    assert page.inner_text("#zoom output") == "156%"
+    assert "marked" in picture(page)
+
+
+def test_each_tab_shows_something_and_axe_finds_nothing_serious(page: Page, axe: str) -> None:
+    for name in TABS:
+        page.get_by_role("tab", name=name, exact=True).click()
+        visible = "#view > :not([hidden])"
+        page.wait_for_selector(
+            f"{visible} img[src], {visible} iframe:not(.coming), {visible} canvas[aria-label]",
+            timeout=60_000,
+        )
+        page.evaluate(axe)
+        found = page.evaluate("async () => (await axe.run(document, {iframes: false})).violations")
+        serious = [it for it in found if it["impact"] in ("serious", "critical")]
+        assert [(it["id"], [n["target"] for n in it["nodes"]]) for it in serious] == [], name
+    page.get_by_role("tab", name="Knobs").click()
+    page.evaluate(axe)
+    found = page.evaluate("async () => (await axe.run('#left')).violations")
+    assert [it["id"] for it in found if it["impact"] in ("serious", "critical")] == []
+
+
+def test_every_knob_moves_its_key_and_nothing_else(page: Page, game_file: Path) -> None:
+    """Turns each knob to another value it takes, on a text with comments, and takes it back."""
+    before = game_file.read_text("utf-8")
+    turned = page.evaluate(
+        """async () => {
+          const { knobs, editor } = window.studio, file = "game.yaml", found = [];
+          document.querySelector("#texts button").click();
+          for (const { knob } of [...knobs.shown]) {
+            const { written } = await import(document.baseURI + "page/yaml.js");
+            const old = written(editor.state(file), knob.place);
+            if (old === null) continue;
+            const now = String(old ?? knob.default ?? "");
+            const choices = { number: [knob.low + 1, knob.low + 2], color: ["#123456", "#654321"],
+              text: ["Seven words", "no"], choice: knob.choices,
+              choices: [[knob.choices[0]], [knob.choices[1]]] }[knob.kind];
+            const value = choices.find((it) => String(it) !== now && `[${it}]` !== now);
+            knobs.turn(knob.place, knob.isWhole ? Number(value) : value);
+            found.push([knob.place, knob.isWhole ? Number(value) : value, editor.text(file)]);
+            editor.undo();
+          }
+          return found;
+        }"""
+    )
+    assert text(page) == before
+    assert len(turned) > 80
+    places = {tuple(place[:1]) for place, *_ in turned}
+    assert places >= {("rules",), ("tile",), ("cards",), ("leaflet",), ("words",), ("colors",)}
+    old = values(before)
+    for place, value, new in turned:
+        assert comments(new) == comments(before), place
+        assert drop(values(new), place) == drop(old, place), place
+        assert look_up(values(new), place) == value, place
+
+
+def values(source: str) -> object:
+    """The text as plain data."""
+    import yaml
+
+    load_game(source, "game.yaml")  # a game or diagnostics, never an exception
+    return yaml.safe_load(source)
+
+
+def comments(source: str) -> list[str]:
+    return re.findall(r"(?:^|\s)#\s.*", source)
+
+
+def look_up(data: object, place: list[str]) -> object:
+    for key in place:
+        assert isinstance(data, dict)
+        data = data[key]
+    return data
+
+
+def drop(data: object, place: list[str]) -> object:
+    """The data without a place, and without tables that are empty then."""
+    assert isinstance(data, dict)
+    key, *rest = place
+    if rest and isinstance(data.get(key), dict):
+        left = drop(data[key], rest)
+        return {**data, key: left} if left else {k: v for k, v in data.items() if k != key}
+    return {k: v for k, v in data.items() if k != key}
+
+
+def test_the_page_comes_back_with_what_was_typed(page: Page, studio: Running) -> None:
+    page.evaluate("window.studio.socket.socket.close()")
+    type_over(page, "hand_size: 4", "hand_size: 3")
+    page.wait_for_selector("#status.good")
+    with studio.socket() as window:
+        assert "hand_size: 3" in window.until("text", file="game.yaml")["text"]
