@@ -127,14 +127,40 @@ def build(sources: dict[str, str], /, quiet: bool, verbose: bool, **fields: Any)
         print_summary(report, verbose, request.dry_run)
 
 
+_ON_COMMAND_LINE = click.core.ParameterSource.COMMANDLINE
+
+
 @click.command()
 @options.request
-@click.option("--open", "open_it", is_flag=True, help="Open the leaflet when it is built.")
-def watch(game: str | None, open_it: bool, **fields: Any) -> None:
+@click.option(
+    "--open", "open_it", is_flag=True, help="Open the leaflet when it is built, or the page."
+)
+@click.option("--serve", "serves", is_flag=True, help="Write nothing; show all in a live page.")
+@click.option("--port", type=click.IntRange(0, 65535), default=0, help="Port of the page.")
+@click.pass_context
+def watch(
+    context: click.Context,
+    /,
+    game: str | None,
+    open_it: bool,
+    serves: bool,
+    port: int,
+    **fields: Any,
+) -> None:
     """Build on every save of the game, its texts or its fonts. Ctrl-C ends it.
 
     If a save has errors, they are shown and the last output stays unchanged.
     """
+    if serves:
+        from generator.cli.studio_command import serve
+
+        given = {it for it in fields if context.get_parameter_source(it) is _ON_COMMAND_LINE}
+        if unused := sorted(given - {"overrides"}):
+            raise click.UsageError(f"--serve takes no option for {' or '.join(unused)}")
+        overrides = fields["overrides"]
+        with_page = {"opens": open_it, "is_read_only": True, "has_editor": False}
+        serve(game, overrides, port, "127.0.0.1", **with_page)
+        return
     # a name by which the game is found again if its file is missing for a moment
     game = game or (GAME_FILE if os.path.lexists(GAME_FILE) else DEFAULT_GAME)
     game_path(game)

@@ -1,6 +1,7 @@
 """``typecase studio``: the live page, and the worker that it starts."""
 
 from collections.abc import Sequence
+from functools import partial
 
 import click
 
@@ -56,6 +57,7 @@ def serve(
     *,
     opens: bool,
     is_read_only: bool,
+    has_editor: bool = True,
 ) -> None:
     """Serves the page of a game until it is interrupted."""
     with required("studio", "typecase studio"):
@@ -73,7 +75,8 @@ def serve(
     for override in overrides:
         command += ["--set", override]
     try:
-        run(folder, command, host, port, say, lambda line: echo(line, err=True))
+        log = partial(echo, err=True)
+        run(folder, command, host, port, say, log, has_editor=has_editor)
     except OSError as error:
         message = f"this cannot be served here: {error.strerror}"
         hint = "choose another --port, or none for any free one"

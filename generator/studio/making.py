@@ -77,17 +77,19 @@ class _Maker:
         if is_new:
             self._prepared, self._is_checked = None, False
         if self._prepared is None:
-            self._made.clear()
-            self._plates.clear()
             self._cache = self._cache or DiskCache(cache_folder() / "kept", origin())
             self._prepared = self._prepare(seen)
             self._report(self._prepared, is_complete=False)
+            if self._prepared.kit is not None:  # else what was made last is shown on
+                self._made.clear()
+                self._plates.clear()
         kit = self._prepared.kit
         if kit is not None:
             for name in seen:
                 self._make(kit, name)
-            for look in job.looks:
-                self._show(look)
+        for look in job.looks:
+            self._show(look)
+        if kit is not None:
             for is_exact in (False, True):
                 for look in job.looks:
                     if look.target == PLATES:

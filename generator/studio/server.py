@@ -247,13 +247,15 @@ def _look(values: Any) -> Look:
     return Look(target, file, min(width, _WIDEST), first, min(last, first + _MOST_PAGES))
 
 
-def application(studio: Studio, keys: Keys) -> Starlette:
+def application(studio: Studio, keys: Keys, *, has_editor: bool) -> Starlette:
     """The routes: the page by its token, all that it loads below ``/at/KEY/``."""
+    kind = "" if has_editor else "pages-only"
 
     async def page(_: Request) -> Response:
         nonce = secrets.token_urlsafe(16)  # for the style sheets of the editor
         text = (PAGE / "studio.html").read_text("utf-8")
         text = text.replace("{{key}}", keys.key).replace("{{nonce}}", nonce)
+        text = text.replace("{{kind}}", kind)
         policy = _POLICY | {"style-src": f"'self' 'nonce-{nonce}'"}
         return Response(text, headers=headers_of(policy), media_type="text/html")
 
@@ -298,14 +300,17 @@ def serve(
     port: int,
     say: Callable[[str], None],
     log: Callable[[str], None],
+    *,
+    has_editor: bool,
 ) -> None:
-    """Serves until it is interrupted; ``say`` gets the address when it answers. Raises OSError if
-    the port is taken."""
+    """Serves until it is interrupted, what is made alone unless it ``has_editor``; ``say`` gets the
+    address when it answers. Raises OSError if the port is taken."""
     with socket.create_server((host, port)) as listener:
         keys = Keys(secrets.token_urlsafe(24), secrets.token_urlsafe(16))
         port = listener.getsockname()[1]
         is_open = host not in ("127.0.0.1", "localhost")
-        app = Gate(application(Studio(folder, command), keys), keys, port, log, is_open)
+        page = application(Studio(folder, command), keys, has_editor=has_editor)
+        app = Gate(page, keys, port, log, is_open)
         config = uvicorn.Config(
             app,
             log_config=None,

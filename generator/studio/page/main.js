@@ -182,7 +182,7 @@ function showProblems(list) {
       line.textContent = hint;
       return line;
     });
-    const fixes = edits(it).map(([name, text]) => {
+    const fixes = (editor.isLocked ? [] : edits(it)).map(([name, text]) => {
       const fix = document.createElement("button");
       [fix.type, fix.className, fix.textContent] = ["button", "fix", name];
       fix.onclick = () => { show(it.file); editor.apply(it, text); };

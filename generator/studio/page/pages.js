@@ -9,6 +9,7 @@ export class Pages {
   constructor(looked) {
     this.element = document.createElement("div");
     this.element.className = "pages";
+    this.element.tabIndex = 0;
     this.path = "";
     this.scale = 1;
     this.looked = looked;

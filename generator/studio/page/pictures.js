@@ -7,6 +7,7 @@ export class Pictures {
   constructor(chosen) {
     this.element = document.createElement("div");
     this.element.className = "pictures";
+    this.element.tabIndex = 0;
     this.chosen = chosen;
     /** @type {Map<string, HTMLImageElement>} */
     this.images = new Map();
