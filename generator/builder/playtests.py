@@ -2,7 +2,7 @@
 
 import math
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import BrokenExecutor
 from contextlib import suppress
 from pathlib import Path
@@ -66,18 +66,23 @@ def run(
     resume: bool,
     report: Path | None,
     command: str,
+    unsaved: Mapping[str, str] | None = None,
 ) -> tuple[list[Result], FontLibrary]:
     """Plays each variant of a game with ``overrides``, given by further ones: first the one that
     changes nothing, if there is one. Calls ``progress`` with the games played and their number.
     Returns results, and fonts for :func:`write_report`. If a ``report`` on the ``command`` cannot
-    be made, this is found before.
+    be made, this is found before. ``unsaved`` is as for
+    :func:`~generator.game.files.read_project`; a report can be made of the results, too.
 
     Raises :class:`Failure`; adds the texts that it points into to ``sources``.
     """
 
     def read(changes: tuple[str, ...]) -> tuple[Project, Game, Spans]:
         try:
-            return read_game(game, (*overrides, *changes), sources, to_draw=bool(report))
+            to_draw = bool(report) or unsaved is not None
+            return read_game(
+                game, (*overrides, *changes), sources, to_draw=to_draw, unsaved=unsaved
+            )
         except Failure as failure:
             named = {f"--set {it}": f"--compare {it}" for it in changes}
             sources.update(zip(named.values(), changes, strict=True))

@@ -1,6 +1,6 @@
 """Reads a game for a command that builds nothing."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from generator.builder import guard
 from generator.diagnostics import Failure, errors_in
@@ -12,13 +12,18 @@ from generator.rules.checks import check_rules
 
 
 def read_game(
-    name: str | None, overrides: Sequence[str], sources: dict[str, str], *, to_draw: bool = False
+    name: str | None,
+    overrides: Sequence[str],
+    sources: dict[str, str],
+    *,
+    to_draw: bool = False,
+    unsaved: Mapping[str, str] | None = None,
 ) -> tuple[Project, Game, Spans]:
     """Loads a game without checking its examples; ``to_draw`` reads its drawings too, and checks
     that its tiles can be drawn. Adds to ``sources`` the texts that diagnostics point into. Raises
     Failure with every problem."""
     guard.begin("reading the game", name or GAME_FILE)
-    project = read_project(name, overrides)
+    project = read_project(name, overrides, None, unsaved)
     loaded = check_rules(load_game(project.text, project.file, project.overrides))
     sources.update(loaded.sources)
     if loaded.game is None:

@@ -6,7 +6,7 @@
 ``engine_commands``  ``legal``, ``example``
 ``playtest_command`` ``playtest``
 ``print_commands``   ``slice``, ``calibrate``
-``studio_command``   ``studio``, and the worker that it starts
+``studio_command``   ``studio``, and the workers that it starts
 ``console``          prints diagnostics, progress and the report of a build
 """
 

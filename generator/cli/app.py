@@ -16,7 +16,7 @@ from generator.cli.engine_commands import example, legal
 from generator.cli.game_commands import build, check, new, schema, targets, watch
 from generator.cli.playtest_command import playtest
 from generator.cli.print_commands import calibrate, slice_
-from generator.cli.studio_command import studio, studio_worker
+from generator.cli.studio_command import studio, studio_player, studio_worker
 from generator.diagnostics import Failure, printable
 
 _BUG = (
@@ -63,7 +63,7 @@ class TypecaseGroup(click.Group):
 
 
 _COMMANDS = [build, calibrate, check, legal, example, new, playtest, targets, schema, slice_]
-_COMMANDS += [studio, studio_worker, watch]
+_COMMANDS += [studio, studio_player, studio_worker, watch]
 _SETTINGS = {"help_option_names": ["-h", "--help"]}
 
 

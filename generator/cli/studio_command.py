@@ -1,4 +1,4 @@
-"""``typecase studio``: the live page, and the worker that it starts."""
+"""``typecase studio``: the live page, and the workers that it starts."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -12,7 +12,7 @@ from generator.diagnostics import Failure, Span
 from generator.diagnostics.extras import required
 from generator.game.files import game_path
 
-WORKER = "studio-worker"
+WORKERS = "studio-worker", "studio-player"
 
 
 @click.command()
@@ -38,13 +38,24 @@ def studio(
     serve(game, overrides, port, host, opens=not no_browser, is_read_only=read_only)
 
 
-@click.command(WORKER, hidden=True)
+@click.command(WORKERS[0], hidden=True)
 @click.argument("game")
 @options.overrides
 @options.limit
 def studio_worker(game: str, overrides: tuple[str, ...]) -> None:
     """Makes what the studio shows, as it asks on standard input."""
     from generator.studio.making import work
+
+    work(game, overrides)
+
+
+@click.command(WORKERS[1], hidden=True)
+@click.argument("game")
+@options.overrides
+@options.limit
+def studio_player(game: str, overrides: tuple[str, ...]) -> None:
+    """Plays for the studio, as it asks on standard input."""
+    from generator.studio.playing import work
 
     work(game, overrides)
 
@@ -71,12 +82,13 @@ def serve(
 
     guard.lift()  # the work is done by a worker with limits of its own
     folder = GameFolder(game, is_read_only)
-    command = [WORKER, str(game_path(game).absolute()), "--limit", f"{guard.times():g}"]
+    arguments = [str(game_path(game).absolute()), "--limit", f"{guard.times():g}"]
     for override in overrides:
-        command += ["--set", override]
+        arguments += ["--set", override]
+    making, playing = ([worker, *arguments] for worker in WORKERS)
     try:
         log = partial(echo, err=True)
-        run(folder, command, host, port, say, log, has_editor=has_editor)
+        run(folder, making, playing, host, port, say, log, has_editor=has_editor)
     except OSError as error:
         message = f"this cannot be served here: {error.strerror}"
         hint = "choose another --port, or none for any free one"

@@ -6,6 +6,7 @@ The server holds the texts and nothing else of the game. One worker, warm and un
 ``folder``  the texts of the game's folder: edited, saved, changed elsewhere
 ``wire``    messages between server and worker
 ``making``  in the worker: texts -> diagnostics, artifacts, pictures of pages, what is seen first
+``playing`` in another: games played of the texts, reports on them
 ``worker``  starts the worker, and again when it ends; gives it the newest state only
 ``gate``    refuses requests of other hosts, other origins and those without the token
 ``server``  the page, what it shows, and the socket that connects the two

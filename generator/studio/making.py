@@ -20,7 +20,7 @@ from generator.game.schema import game_schema
 from generator.products import Target, load_target, target_names
 from generator.products.kit import Artifact, Kit
 from generator.products.tiles.preview import plate_preview
-from generator.studio.wire import Channel, Look, Message, problems_of
+from generator.studio.wire import Channel, Look, Message, problems_of, send_file
 
 PLATES = "plates"
 """What a window looks at that shows tiles in 3D."""
@@ -174,12 +174,10 @@ class _Maker:
             return
 
     def _send(self, target: str, artifact: Artifact) -> None:
-        digest = sha256(artifact.data).hexdigest()[:16]
-        is_known = self._sent.get(artifact.path) == digest
-        self._sent[artifact.path] = digest
-        message = {"kind": "file", "target": target, "state": self._job.state, "digest": digest}
-        message |= {"path": artifact.path, "type": artifact.kind, "details": artifact.details}
-        self._channel.send(message | {"is_known": is_known}, b"" if is_known else artifact.data)
+        path, known = artifact.path, self._sent.get(artifact.path, "")
+        message = {"target": target, "state": self._job.state, "path": path}
+        message |= {"type": artifact.kind, "details": artifact.details}
+        self._sent[path] = send_file(self._channel, message, artifact.data, known)
         for look in self._job.looks:
             if look.file == artifact.path and artifact.kind == "pdf":
                 self._show_pages(look, artifact.data)

@@ -77,14 +77,17 @@ class Window:
 class Studio:
     """What is known of the game: its texts, and the last good results of the worker."""
 
-    def __init__(self, folder: GameFolder, command: Sequence[str]) -> None:
+    def __init__(self, folder: GameFolder, making: Sequence[str], playing: Sequence[str]) -> None:
+        """``making`` and ``playing`` are the commands of workers."""
         self.folder = folder
         self.state = 0
         self._windows: list[Window] = []  # the one that looked last is last
         self._files: dict[str, File] = {}
         self._pictures: dict[tuple[str, int, int], File] = {}
         self._last: dict[str, Message] = {}
-        self._worker = Worker(command, self._heard)
+        self._worker = Worker(making, self._heard)
+        self._player = Worker(playing, self._heard_player)
+        self._playing: asyncio.Task[None] | None = None
 
     @asynccontextmanager
     async def running(self, _: Starlette) -> Any:
@@ -94,9 +97,10 @@ class Studio:
         follow = threading.Thread(target=self._follow, args=[loop], daemon=True)
         follow.start()
         yield
-        worker.cancel()
-        with suppress(asyncio.CancelledError):
-            await worker
+        for task in filter(None, (worker, self._playing)):
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
 
     def _follow(self, loop: asyncio.AbstractEventLoop) -> None:
         """Looks at the folder after each save of a file in it."""
@@ -162,6 +166,25 @@ class Studio:
                 self._ask()
         self._tell(message)
 
+    def _heard_player(self, message: Message, data: bytes) -> None:
+        if message["kind"] == "file":
+            self._heard(message, data)
+        elif message["kind"] in ("progress", "played"):
+            self._tell(message)
+        elif message["kind"] == "struck":
+            self._tell(message | {"kind": "played"})
+
+    def _play(self, order: Message | None) -> None:
+        """Has games played of the texts as they are, or ends that."""
+        if order is None and self._playing is not None:
+            self._playing.cancel()
+            self._playing = None
+            self._tell({"kind": "played", "problems": []})
+        if order is not None:
+            texts = {name: text.text for name, text in self.folder.texts.items()}
+            self._player.ask(order | {"texts": texts})
+            self._playing = self._playing or asyncio.create_task(self._player.run())
+
     async def connect(self, websocket: WebSocket) -> None:
         """Serves a window until it closes."""
         await websocket.accept()
@@ -224,6 +247,10 @@ class Studio:
                 self.folder.take(name, keep_text=keep)
                 self._tell(self._text(name))
                 self._changed()
+            case {"kind": "play", "games": int(), "players": str(), "compare": str()}:
+                self._play({key: message[key] for key in ("games", "players", "compare")})
+            case {"kind": "stop"}:
+                self._play(None)
 
     def _refresh_one(self, name: str) -> None:
         """Notices what was changed elsewhere a moment ago."""
@@ -295,7 +322,8 @@ def application(studio: Studio, keys: Keys, *, has_editor: bool) -> Starlette:
 
 def serve(
     folder: GameFolder,
-    command: Sequence[str],
+    making: Sequence[str],
+    playing: Sequence[str],
     host: str,
     port: int,
     say: Callable[[str], None],
@@ -309,7 +337,7 @@ def serve(
         keys = Keys(secrets.token_urlsafe(24), secrets.token_urlsafe(16))
         port = listener.getsockname()[1]
         is_open = host not in ("127.0.0.1", "localhost")
-        page = application(Studio(folder, command), keys, has_editor=has_editor)
+        page = application(Studio(folder, making, playing), keys, has_editor=has_editor)
         app = Gate(page, keys, port, log, is_open)
         config = uvicorn.Config(
             app,

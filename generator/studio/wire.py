@@ -5,6 +5,7 @@ import os
 import select
 import sys
 from collections.abc import Iterator, Sequence
+from hashlib import sha256
 from struct import Struct
 from typing import Any, NamedTuple, TypeAlias
 
@@ -63,6 +64,15 @@ class Channel:
                 return b""
             parts += part
         return bytes(parts)
+
+
+def send_file(channel: Channel, message: Message, data: bytes, known: str = "") -> str:
+    """Sends a file, its bytes unless its digest is ``known``; returns the digest."""
+    digest = sha256(data).hexdigest()[:16]
+    is_known = digest == known
+    message = {"kind": "file", "digest": digest, "is_known": is_known, **message}
+    channel.send(message, b"" if is_known else data)
+    return digest
 
 
 def problems_of(found: Sequence[Diagnostic]) -> list[Any]:

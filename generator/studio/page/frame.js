@@ -8,6 +8,7 @@ export class Frame {
   constructor(follow) {
     this.element = document.createElement("div");
     this.element.className = "frames";
+    this.frames = this.element;
     this.address = "";
     this.follow = follow;
   }
@@ -19,7 +20,7 @@ export class Frame {
     if (address === this.address) return;
     const isSame = this.address.split("?")[0] === address.split("?")[0];
     this.address = address;
-    const old = this.element.lastElementChild;
+    const old = this.frames.lastElementChild;
     const next = document.createElement("iframe");
     next.title = file.path;
     next.className = "coming";
@@ -27,11 +28,11 @@ export class Frame {
       if (this.address !== address) return next.remove();
       if (isSame && old instanceof HTMLIFrameElement) keep(old, next);
       next.className = "";
-      for (const each of [...this.element.children]) if (each !== next) each.remove();
+      for (const each of [...this.frames.children]) if (each !== next) each.remove();
       this.listen(next);
     };
     next.src = address;
-    this.element.append(next);
+    this.frames.append(next);
   }
 
   /** Links to files that were made open their tab. @param {HTMLIFrameElement} frame */

@@ -26,7 +26,7 @@ const socket = new Socket(heard);
 let schema = null;
 const editor = new Editor(find("#editor"), edited, save, assistance(() => schema));
 const knobs = new Knobs(find("#knobs"), editor, () => gameFile);
-const views = new Views((looks) => socket.send({ kind: "look", looks }), goTo);
+const views = new Views((message) => socket.send(message), goTo);
 setUpPanes();
 
 /** @param {Message} message */
@@ -49,6 +49,10 @@ function heard(message) {
     case "made":
       if (message.problems.length) showProblems(message.problems);
       return views.hearMade(message);
+    case "progress":
+    case "played":
+      if (message.problems?.length) notice(message.problems);
+      return views.hearPlay(message);
     case "struck":
     case "trouble": return notice(message.problems);
     case "ended": return status("the worker ended and starts again …", "lost");

@@ -3,11 +3,10 @@ import { Frame } from "./frame.js";
 import { Pages } from "./pages.js";
 import { Pictures } from "./pictures.js";
 import { Plate } from "./plate.js";
+import { Playtest } from "./playtest.js";
 
 /** @typedef {import("./socket.js").Message} Message */
-/** What a window looks at: target, file, width in pixels, first and last page.
- *  @typedef {[string, string, number, number, number]} Look */
-/** @typedef {{name: string, targets: string[], first: RegExp, kind: "pages" | "frame" | "pictures" | "plate"}}
+/** @typedef {{name: string, targets: string[], first: RegExp, kind: "pages" | "frame" | "pictures" | "plate" | "playtest"}}
  *  Tab */
 
 /** @type {Tab[]} */
@@ -20,16 +19,17 @@ const TABS = [
   { name: "Tiles", targets: ["plates"], first: /^plates\/.*\.mesh$/, kind: "plate" },
   { name: "Print guide", targets: ["guide"], first: /\.pdf$/, kind: "pages" },
   { name: "Play", targets: ["play"], first: /^play\.html$/, kind: "frame" },
+  { name: "Playtest", targets: ["playtest"], first: /html$/, kind: "playtest" },
 ];
 
 /** @param {string} selector */
 const find = (selector) => /** @type {HTMLElement} */ (document.querySelector(selector));
 
 export class Views {
-  /** @param {(looks: Look[]) => void} tell
+  /** @param {(message: Message) => void} send
    *  @param {(file: string, line: number, column?: number) => void} goTo */
-  constructor(tell, goTo) {
-    this.tell = tell;
+  constructor(send, goTo) {
+    this.send = send;
     this.goTo = goTo;
     /** Files by path. @type {Map<string, Message>} */
     this.files = new Map();
@@ -40,7 +40,8 @@ export class Views {
     const looked = () => this.look();
     this.panels = TABS.map((tab) => {
       const panel = { pages: () => new Pages(looked), frame: () => new Frame((it) => this.follow(it)),
-        pictures: () => new Pictures((id) => this.goTo("", 0, 0)), plate: () => new Plate() }[tab.kind]();
+        pictures: () => new Pictures((id) => this.goTo("", 0, 0)), plate: () => new Plate(),
+        playtest: () => new Playtest((it) => this.follow(it), this.send) }[tab.kind]();
       panel.element.hidden = true;
       find("#view").append(panel.element);
       return panel;
@@ -99,7 +100,7 @@ export class Views {
   /** The paths that a tab can show, its first choice first. @param {Tab} tab
    *  @returns {string[]} */
   paths(tab) {
-    const ending = { pages: ".pdf", frame: ".html", pictures: ".svg", plate: ".mesh" }[tab.kind];
+    const ending = { pages: ".pdf", frame: ".html", pictures: ".svg", plate: ".mesh", playtest: ".html" }[tab.kind];
     const [plate] = [...this.files.values()].filter((it) => it.target === "plates").slice(-1);
     if (tab.kind === "plate")
       return (plate?.details.plates || []).map((/** @type {string} */ it) => `plates/${it}.mesh`);
@@ -135,7 +136,7 @@ export class Views {
   tellAge(path) {
     const known = this.files.get(path), line = find("#age");
     const isOld = Boolean(known && !this.isGood);
-    line.textContent = isOld ? "old: the last good picture" : known ? "" : "not made yet";
+    line.textContent = isOld ? "old: the last good picture" : known || path === "" && TABS[this.at].kind === "playtest" ? "" : "not made yet";
     find("#view").classList.toggle("old", isOld);
   }
 
@@ -145,7 +146,8 @@ export class Views {
     const path = this.chosen[this.at];
     const target = this.files.get(path)?.target || tab.targets[0];
     const pages = panel instanceof Pages ? panel.seen() : [0, 0, 0];
-    this.tell([[target, path || guess(tab), pages[0], pages[1], pages[2]]]);
+    const look = [target, path || guess(tab), pages[0], pages[1], pages[2]];
+    this.send({ kind: "look", looks: [look] });
   }
 
   /** @param {Message} file */
@@ -169,6 +171,11 @@ export class Views {
   /** @param {Message} page */
   hearPage(page) {
     for (const panel of this.panels) if (panel instanceof Pages) panel.hear(page);
+  }
+
+  /** @param {Message} message */
+  hearPlay(message) {
+    for (const panel of this.panels) if (panel instanceof Playtest) panel.hear(message);
   }
 
   /** @param {number} state @param {boolean} isGood */

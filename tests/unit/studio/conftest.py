@@ -7,7 +7,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -24,8 +24,10 @@ PATIENCE = 60
 class Running:
     """The command, its address, and sockets as its page opens them."""
 
-    def __init__(self, *arguments: str) -> None:
-        command = [sys.executable, "-m", "generator", "studio", *arguments, "--no-browser"]
+    def __init__(
+        self, *arguments: str, command: Sequence[str] = ("studio", "--no-browser")
+    ) -> None:
+        command = [sys.executable, "-m", "generator", *command, *arguments]
         self.process = subprocess.Popen(
             command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
             env={**os.environ, "TYPECASE_DEBUG": ""},

@@ -125,3 +125,36 @@ def test_read_only_and_built_in_games_are_shown_but_not_written() -> None:
             assert window.until("trouble")["problems"][0]["code"] == "cannot-write"
         studio.end()
     assert built_in.read_bytes() == before
+
+
+def test_games_are_played_of_what_is_typed_and_reports_grow(
+    studio: Running, game_file: Path
+) -> None:
+    with studio.socket() as window:
+        edit(window, game_file, "hand_size: 4", "hand_size: 5")
+        window.say("play", games=300, players="random", compare="rules.hand_size=")
+        assert window.until("played")["problems"][0]["code"] == "wrong-comparison"
+        window.say("play", games=300, players="random", compare="")
+        for games in (100, 300):
+            report = window.until("file", target="playtest")
+            assert report["details"]["games"] == games
+        assert window.until("played")["problems"] == []
+        window.say("play", games=1_000_000, players="mcts", compare="rules.hand_size=3,4")
+        window.until("progress")
+        window.say("stop")
+        window.until("played")
+
+
+def test_pages_alone_follow_every_save(game_file: Path) -> None:
+    from tests.unit.studio.conftest import Running
+
+    studio = Running(str(game_file), command=("watch", "--serve"))
+    try:
+        with studio.socket() as window:
+            assert window.until("hello")["is_locked"]
+            window.until("found", is_complete=True)
+            text = game_file.read_text("utf-8").replace("title: Grawlix", "title: Other")
+            game_file.write_text(text, "utf-8")
+            assert window.until("found", is_complete=True)["title"] == "Other"
+    finally:
+        studio.end()

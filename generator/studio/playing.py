@@ -1,0 +1,75 @@
+"""In a worker of its own: games played of the texts, more and more, and the report on them."""
+
+from collections.abc import Sequence
+from itertools import takewhile
+
+from generator.builder import guard
+from generator.builder.playtests import run
+from generator.builder.watching import Outdated, rounds
+from generator.diagnostics import Failure, Span
+from generator.playtest.players import parse_player
+from generator.playtest.running import Question
+from generator.studio.wire import Channel, Message, problems_of, send_file
+
+_FIRST, _MORE = 100, 4
+"""Games of the first report, and how many times more each further one has."""
+_MOST, _MOST_VARIANTS = 1_000_000, 12
+
+
+def work(game: str, overrides: Sequence[str]) -> None:
+    """Plays what is asked for on standard input until it is closed."""
+    channel = Channel()
+    if failure := guard.struck():
+        channel.send({"kind": "struck", "problems": problems_of(failure.diagnostics)})
+    guard.begin("waiting", game, lives_on=True)
+    guard.lift()
+
+    def play(order: Message) -> None:
+        channel.send({"kind": "begun"})
+        _play(channel, game, overrides, order)
+
+    for made in rounds(channel.messages(), play):
+        problems = problems_of(made.diagnostics) if isinstance(made, Failure) else []
+        channel.send({"kind": "played", "problems": problems})
+
+
+def _play(channel: Channel, game: str, overrides: Sequence[str], order: Message) -> None:
+    """Sends a report after each part of the games. Raises Outdated if there is another order."""
+    from generator.playtest.report_page import report_html
+
+    variants = _variants(str(order["compare"]))
+    try:
+        players = tuple(map(parse_player, str(order["players"]).split(",")))
+    except ValueError as error:
+        raise Failure.error("wrong-players", str(error), Span("players")) from None
+    games = max(1, min(int(order["games"]), _MOST))
+    parts = takewhile(lambda it: it < games, (_FIRST * _MORE**n for n in range(20)))
+
+    def progress(played: int, total: int) -> None:
+        channel.send({"kind": "progress", "played": played, "total": total})
+        if channel.is_waiting():
+            raise Outdated
+
+    for number in (*parts, games):
+        question = Question(players, games=number)
+        results, fonts = run(
+            game, tuple(overrides), variants, question, {}, progress,
+            jobs=None, scheduler=None, resume=True, report=None, command="typecase studio",
+            unsaved=order["texts"],
+        )  # fmt: skip
+        html = report_html(results, f"typecase playtest --games {number}", fonts).encode()
+        message = {"target": "playtest", "path": "playtest/report.html", "type": "html"}
+        send_file(channel, {**message, "state": 0, "details": {"games": number}}, html)
+
+
+def _variants(text: str) -> list[tuple[str, ...]]:
+    """``KEY=VALUE,VALUE`` as overrides, one a variant; the game as it is without it."""
+    if not text.strip():
+        return [()]
+    key, equals, values = text.partition("=")
+    found = [value.strip() for value in values.split(",")][:_MOST_VARIANTS]
+    if not key.strip() or not equals or not all(found):
+        hint = "write it as in rules.hand_size=3,4,5"
+        message = f'"{text[:60]}" is not KEY=VALUE,VALUE'
+        raise Failure.error("wrong-comparison", message, Span("compare"), hint)
+    return [(f"{key.strip()}={value}",) for value in found]
