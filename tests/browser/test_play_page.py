@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -378,21 +379,28 @@ def test_a_link_opens_the_game_at_the_turn_of_the_other(
 ) -> None:
     with opening(browser, play_address) as open_:
         page = ready(open_())
-        play_on(page, 17)
+        play_on(page, 18)
         page.locator("#link").click()
         page.wait_for_timeout(300)
         link, before = page.evaluate("location.href"), state(page)
     assert "#" in link
     with opening(browser, link) as open_:
-        assert state(ready(open_())) == before
+        page = ready(open_())
+        assert state(page) == before
+        assert re.match(r"Player 1 played the .* and took the ", page.locator(".said").inner_text())
+        assert page.locator("[role=gridcell].last").count() == 1
     start, _, record = link.partition("#")
     digest, seats, *moves = record.split("_")
     wrong = {
-        "_".join(["00000000", seats, *moves]): "The link is of another game, or of other rules.",
-        "nonsense": "The beginning of the link is damaged.",
-        "_".join([digest, seats, *moves[:3], moves[0]]): "Move 4 of the link, ",
-        "_".join([digest, seats, "%3Cimg%20src%3Dx%3E", *moves]): "Move 1 of the link, <img src=x>",
-        "_".join([digest, "hhhhh", *moves]): "The beginning of the link is damaged.",
+        "_".join(
+            ["00000000", seats, *moves]
+        ): "The link belongs to another game, or to other rules.",
+        "nonsense": "The link is damaged at its beginning",
+        "_".join([digest, seats, *moves[:3], moves[0]]): "The link breaks the rules with move 4, ",
+        "_".join([digest, seats, "%3Cimg%20src%3Dx%3E", *moves]): (
+            "The link has no move at number 1, but <img src=x>"
+        ),
+        "_".join([digest, "hhhhh", *moves]): "The link is damaged at its beginning",
     }
     for record, said in wrong.items():
         with opening(browser, f"{start}#{record}") as open_:
@@ -414,10 +422,49 @@ def test_a_saved_game_opens_again(open_play: Open, tmp_path: Path) -> None:
     assert path.read_text("utf-8").startswith("Typecase game\ngame: grawlix ")
     page.evaluate("typecase.load({})")
     page.locator("#more").click()
-    page.locator("#_open").click()
-    page.locator("#_file").set_input_files(path)
+    open_file(page, path)
     wait(page, "typecase.state().grid.length > 0")
     assert state(page) == before
+
+
+def open_file(page: Page, path: Path) -> None:
+    with page.expect_file_chooser() as chosen:
+        page.locator("#_open").click()
+    chosen.value.set_files(path)
+
+
+def test_no_unfinished_game_is_thrown_away_without_a_question(
+    browser: Browser, play_address: str, tmp_path: Path
+) -> None:
+    with opening(browser, play_address) as open_:
+        page = ready(open_())
+        assert page.locator("#resume").is_hidden()
+        play_on(page, 14)
+        before = state(page)
+        page.locator("#new").click()
+        page.locator("#_start").click()
+        assert "Give up the game" in page.locator("dialog h2").inner_text()
+        page.locator("#_close").click()
+        path = tmp_path / "wrong.txt"
+        path.write_text("Typecase game\ngame: x\n", "utf-8")
+        page.locator("#more").click()
+        open_file(page, path)
+        page.locator("#_discard").click()
+        said = page.locator(".said").inner_text()
+        assert said.startswith("The file is damaged at its beginning")
+        assert said.endswith("Your game goes on.")
+        assert state(page) == before
+        page.locator("#new").click()
+        page.locator("#_start").click()
+        page.locator("#_discard").click()
+        assert state(page)["hands"] == [[], []]
+        page.locator("#resume").click()
+        assert state(page) == before
+        page.wait_for_timeout(300)
+        other = page.context.new_page()
+        other.goto(play_address)
+        ready(other).locator("#resume").click()
+        assert state(other) == before
 
 
 def test_an_example_to_copy_holds(open_play: Open, kit: Kit) -> None:
@@ -455,6 +502,26 @@ def test_riddles_ask_what_fits(open_play: Open, kit: Kit) -> None:
             said = page.locator(".said").inner_text()
             assert said.startswith(f"Yes, {tile['name']}") == fits
     assert page.locator(".now").inner_text().startswith("All ")
+    assert page.locator("#supply button[aria-pressed=true]").count() > 0
+
+
+def test_a_riddle_leads_back_to_the_game(open_play: Open) -> None:
+    page = ready(open_play())
+    play_on(page, 14)
+    before = state(page)
+    page.locator("#more").click()
+    page.locator("#_riddles").click()
+    assert (
+        page.locator("#hands, #undo, #redo, #suggest, #link").locator("visible=true").count() == 0
+    )
+    page.locator("#solve").click()
+    assert "What fits there: " in page.locator(".said").inner_text()
+    page.locator("#next").click()
+    page.locator("#leave").click()
+    assert state(page) == before
+    assert page.locator("#hands").is_visible()
+    page.locator("#undo").click()
+    assert state(page) != before
 
 
 @pytest.mark.parametrize("level", [1, 2, 3])
@@ -610,7 +677,9 @@ def test_a_whole_game_with_turns_of_several_tiles(
         assert state(ready(open_()))["grid"] != []
 
 
-def test_the_last_tile_of_the_computer_stays_marked(browser: Browser, tmp_path: Path) -> None:
+def test_the_last_turn_of_the_computer_is_marked_and_in_words(
+    browser: Browser, tmp_path: Path
+) -> None:
     kit = kit_of(game_text(4, 4, rules=LONG))
     address = f"{open_kit(kit, tmp_path)}#{digest_of(kit.game)}_h2-7"
     with opening(browser, address) as open_:
@@ -623,9 +692,10 @@ def test_the_last_tile_of_the_computer_stays_marked(browser: Browser, tmp_path: 
             wait(page, "typecase.state().turn === 1 || typecase.state().phase === 'over'")
             placed = len(state(page)["grid"]) - before
         assert placed
-        marked = page.locator("[role=gridcell].marked")
-        assert marked.count() == 1
-        assert marked.locator("svg").count() == 1
+        assert page.locator("[role=gridcell].last svg").count() == placed
+        said = page.locator(".said").inner_text()
+        assert said.startswith("Player 2 played the ")
+        assert said.count("Row ") == placed
         assert page.locator(".covered").count() == len(state(page)["hands"][1])
 
 

@@ -20,16 +20,16 @@ export const setting = (name, value) => {
 /** Opens the dialog. @param {Page} page @param {string} title @param {...Node} content */
 const openDialog = (page, title, ...content) => {
   const dialog = byId("dialog");
-  const close = button(page, "close", () => dialog.close());
+  const close = button(page, "close", () => {});
   dialog.setAttribute("aria-label", page.say(title));
   dialog.replaceChildren(make("h2", {}, page.say(title)), ...content, close);
   if (!dialog.open) dialog.showModal();
 };
 
-/** @param {Page} page @param {string} word @param {() => void} run */
+/** Closes the dialog, too. @param {Page} page @param {string} word @param {() => void} run */
 const button = (page, word, run) => {
   const made = make("button", { type: "button", id: `_${word}` }, page.say(word));
-  made.addEventListener("click", run);
+  made.addEventListener("click", () => [byId("dialog").close(), run()]);
   return made;
 };
 
@@ -37,7 +37,6 @@ const button = (page, word, run) => {
 export const copy = async (page, text) => {
   try {
     await navigator.clipboard.writeText(text);
-    byId("dialog").close();
     page.show(page.say(page.view.data.bag ? "copied_bag" : "copied"));
   } catch {
     const area = make("textarea", { rows: 8, readonly: "", "aria-label": page.say("copy_this") });
@@ -47,8 +46,15 @@ export const copy = async (page, text) => {
   }
 };
 
-/** @param {any[][]} options values with their words @param {any} value */
-const select = (options, value) => {
+/** Runs what throws the game away; asks first if it is not finished. @param {Page} page
+ * @param {() => void} run */
+export const unlessLost = (page, run) => {
+  const isOver = !page.riddle && page.game.phase === "over";
+  if (isOver || !page.current.record.moves.length) run();
+  else openDialog(page, "unfinished", button(page, "discard", run));
+};
+
+const select = (/** @type {any[][]} */ options, /** @type {any} */ value) => {
   const made = make("select", {}, ...options.map(([key, text]) =>
     make("option", { value: key }, String(text))));
   made.value = String(value);
@@ -67,10 +73,8 @@ export const askNew = (page) => {
   const adjust = () => lines.forEach((it, n) => { it.hidden = n >= Number(many.value); });
   many.addEventListener("change", adjust);
   adjust();
-  const start = button(page, "start", () => {
-    byId("dialog").close();
-    page.begin(seats.slice(0, Number(many.value)).map((it) => it.value).join(""));
-  });
+  const start = button(page, "start", () => unlessLost(page, () =>
+    page.begin(seats.slice(0, Number(many.value)).map((it) => it.value).join(""))));
   start.classList.add("main");
   const count = make("label", {}, page.say("players"), many);
   count.hidden = counts.length === 1;
@@ -90,41 +94,36 @@ export const showMore = (page) => {
   };
   const riddles = page.view.data.riddles.length
     ? [button(page, "riddles", () => askRiddle(page))] : [];
+  const mine = page.riddle ? [] : [...riddles, button(page, "save", () => save(page)),
+    button(page, "example", () => copy(page, exampleOf(page.game, page.marked,
+      openPlaces(page), page.view.box(page.game.state())))),
+    button(page, "report", () => askReport(page))];
   const isLost = page.game.phase === "over" && page.game.players === 2 && !page.riddle
     && !page.view.data.isLong;
   const lost = isLost ? [button(page, "when_lost", () => sayWhenLost(page))] : [];
   openDialog(page, "more", option("places", setting("places") !== "no"),
     option("letters", setting("letters") === "yes"), option("learn", setting("learn") !== "no"),
-    ...lost, ...riddles,
-    button(page, "save", () => save(page)), button(page, "open", () => askFile(page)),
-    button(page, "example", () => copy(page, exampleOf(page.game, page.marked,
-      openPlaces(page), page.view.box(page.game.state())))),
-    button(page, "report", () => askReport(page)));
+    ...lost, button(page, "open", () => askFile(page)), ...mine);
 };
 
-/** @param {Page} page */
-const save = (page) => {
+const save = (/** @type {Page} */ page) => {
   const text = toText(page.record(), page.view.data.id);
   const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
   make("a", { href: address, download: `${page.view.data.id}.txt` }).click();
   setTimeout(() => URL.revokeObjectURL(address), 60000);
-  byId("dialog").close();
+  page.show(page.say("saved", { name: `${page.view.data.id}.txt` }));
 };
 
-/** @param {Page} page */
-const askFile = (page) => {
-  const file = make("input", { type: "file", accept: ".txt,text/plain", id: "_file",
-    "aria-label": page.say("open") });
+const askFile = (/** @type {Page} */ page) => {
+  const file = make("input", { type: "file", accept: ".txt,text/plain" });
   file.addEventListener("change", async () => {
     const text = await file.files[0].text();
-    byId("dialog").close();
-    page.open(text, fromText);
+    unlessLost(page, () => page.open(text, fromText));
   });
-  openDialog(page, "open", file);
+  file.click();
 };
 
-/** @param {Page} page */
-const askReport = (page) => {
+const askReport = (/** @type {Page} */ page) => {
   const area = make("textarea", { rows: 5, id: "_thoughts", "aria-label": page.say("thoughts") });
   const drawn = page.game.history().map((it) => page.game.isDrawn(it.phase));
   const notes = page.diary.notes.filter((_, n) => !drawn[n]);
@@ -133,9 +132,7 @@ const askReport = (page) => {
   openDialog(page, "thoughts", area, made);
 };
 
-/** @param {Page} page */
-const sayWhenLost = async (page) => {
-  byId("dialog").close();
+const sayWhenLost = async (/** @type {Page} */ page) => {
   page.show(page.say("looking"));
   const { game } = page;
   const made = game.made.length;
@@ -151,8 +148,7 @@ const sayWhenLost = async (page) => {
 let asked = 0;
 
 /** Begins a riddle, each time the next. @param {Page} page */
-const askRiddle = (page) => {
-  byId("dialog").close();
+export const askRiddle = (page) => {
   const { riddles } = page.view.data;
   new Riddle(riddles[asked++ % riddles.length]).begin(page);
 };

@@ -1,11 +1,9 @@
 // How long each move took, and how often players took moves back: for a report.
 
 export class Diary {
-  constructor() {
-    this.since = Date.now();
-    this.undos = 0;
-    this.notes = /** @type {string[]} */ ([]);
-  }
+  since = Date.now();
+  undos = 0;
+  notes = /** @type {string[]} */ ([]);
 
   /** Notes the last of so many moves. @param {number} made */
   note(made) {

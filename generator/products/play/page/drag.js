@@ -1,4 +1,5 @@
 // Dragging a tile to its place, by pointer or finger; a tap or a click remains one.
+import { cellOf } from "./game.js";
 
 /** Pixels that a pointer moves before it drags. */
 const START = 8;
@@ -11,6 +12,7 @@ export const dragTiles = (group, choose, drop) => {
     const button = /** @type {HTMLElement} */ (event.target).closest("button");
     const tile = button && button.dataset.tile;
     if (!button || !tile || event.button) return;
+    const ending = new AbortController();
     let ghost = /** @type {HTMLElement | null} */ (null);
     const move = (/** @type {PointerEvent} */ now) => {
       const far = Math.hypot(now.clientX - event.clientX, now.clientY - event.clientY) > START;
@@ -27,19 +29,14 @@ export const dragTiles = (group, choose, drop) => {
       const below = ghost && document.elementFromPoint(now.clientX, now.clientY);
       const cell = below && /** @type {HTMLElement | null} */ (below.closest("[role=gridcell]"));
       stop();
-      if (cell && cell.dataset.cell) {
-        const [row, column] = cell.dataset.cell.split(",").map(Number);
-        drop([row, column]);
-      }
+      if (cell && cell.dataset.cell) drop(cellOf(cell.dataset.cell));
     };
     const stop = () => {
       if (ghost) ghost.remove();
-      window.removeEventListener("pointermove", move);
-      window.removeEventListener("pointerup", up);
-      window.removeEventListener("pointercancel", stop);
+      ending.abort();
     };
-    window.addEventListener("pointermove", move);
-    window.addEventListener("pointerup", up);
-    window.addEventListener("pointercancel", stop);
+    window.addEventListener("pointermove", move, ending);
+    window.addEventListener("pointerup", up, ending);
+    window.addEventListener("pointercancel", stop, ending);
   });
 };

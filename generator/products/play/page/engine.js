@@ -64,20 +64,12 @@ export class Table {
   }
 
   /** @param {Part} part @param {number} index */
-  read(part, index) {
-    return Number(this.words[(part.start >> 3) + index]);
-  }
-
+  read(part, index) { return Number(this.words[(part.start >> 3) + index]); }
   /** @param {number} index of the state */
-  at(index) {
-    return this.read(this.s, index);
-  }
-
+  at(index) { return this.read(this.s, index); }
   /** A part of the state, by the field of the rules that says where it begins.
    * @param {string} field @param {number} [index] */
-  part(field, index = 0) {
-    return this.at(this.rules[this.layout[field]] + index);
-  }
+  part(field, index = 0) { return this.at(this.rules[this.layout[field]] + index); }
 
   /** Begins a new game; the seed decides what a bag gives.
    * @param {number} [seed] @param {number[][]} [start] what lies there: row, column and tile */
@@ -108,15 +100,9 @@ export class Table {
     return Array.from({ length: count }, (_, n) => this.read(this.buffer, n));
   }
 
-  /** @param {number} move */
-  make(move) {
-    this.call("make", this.t, this.s, move);
-  }
-
+  make(/** @type {number} */ move) { this.call("make", this.t, this.s, move); }
   /** Takes moves back until so many are left. @param {number} moves */
-  back(moves) {
-    this.call("rewind", this.t, this.s, moves);
-  }
+  back(moves) { this.call("rewind", this.t, this.s, moves); }
 
   /** Chooses the random numbers. @param {number} seed @param {number} number */
   seed(seed, number) {
@@ -136,9 +122,7 @@ export class Table {
   }
 
   /** @param {number} row @param {number} column */
-  cell(row, column) {
-    return this.origin + row * this.stride + column;
-  }
+  cell(row, column) { return this.origin + row * this.stride + column; }
 
   /** The tiles of the grid with their cells. @returns {[number, number][]} */
   grid() {
@@ -160,9 +144,7 @@ export class Table {
   }
 
   /** Copies of a tile in the supply. @param {number} tile */
-  left(tile) {
-    return this.part("AT_LEFT", tile);
-  }
+  left(tile) { return this.part("AT_LEFT", tile); }
 }
 
 /** The tables of each number of players, on instances of the compiled module. @param

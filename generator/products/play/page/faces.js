@@ -28,8 +28,7 @@ export const filled = (text, facts) =>
 export const facesOf = (data) => {
   const { side, base, edge, border } = data.face;
   const half = side / 2;
-  /** @param {number} kind */
-  return (kind) => {
+  return (/** @type {number} */ kind) => {
     const { glyph, fill, letter } = data.tiles[kind];
     const label = (/** @type {number} */ sign) => make("text", { class: "letter",
       x: sign * 0.36 * side, y: sign * 0.36 * side, "font-size": 0.24 * side,

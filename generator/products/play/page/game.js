@@ -32,10 +32,11 @@ export class Game {
     this.zero = [0, 0];
     this.made = /** @type {number[]} */ ([]);
     this.undone = /** @type {number[]} */ ([]);
+    /** Points by the number of the move that gave them. */
+    this.gained = /** @type {number[]} */ ([]);
     this.codes = /** @type {number[]} */ ([]);
     /** @type {Map<string, number>} the kinds of the tiles by their cells */
     this.laid = new Map();
-    this.begin(this.players);
   }
 
   /** Begins a new game; the seed decides what a bag gives.
@@ -69,15 +70,9 @@ export class Game {
   }
 
   /** True if tiles are drawn from a bag in a phase. @param {string} phase */
-  isDrawn(phase) {
-    return this.data.bag && (phase === "deal" || phase === "draft");
-  }
-
+  isDrawn(phase) { return this.data.bag && (phase === "deal" || phase === "draft"); }
   /** The name of the phase: deal, play, draft or over. */
-  get phase() {
-    return this.data.phases[this.table.at(this.data.layout.PHASE)];
-  }
-
+  get phase() { return this.data.phases[this.table.at(this.data.layout.PHASE)]; }
   /** The player whose turn it is, from 0. */
   get turn() { return this.table.at(this.data.layout.TURN); }
 
@@ -103,11 +98,8 @@ export class Game {
 
   /** The player who could not play last, from 0; -1 if all could. */
   get stuck() { return this.table.at(this.data.layout.STUCK); }
-
   /** @param {number} player */
-  isOut(player) {
-    return (this.table.at(this.data.layout.OUT) >> player & 1) === 1;
-  }
+  isOut(player) { return (this.table.at(this.data.layout.OUT) >> player & 1) === 1; }
 
   /** A move in words. @param {number} code @param {string} phase @returns {Move} */
   named(code, phase = this.phase) {
@@ -121,9 +113,7 @@ export class Game {
   }
 
   /** Every move, each once. @returns {Move[]} */
-  moves() {
-    return this.codes.map((code) => this.named(code));
-  }
+  moves() { return this.codes.map((code) => this.named(code)); }
 
   /** The cells where a tile can be placed now. @param {string} tile */
   placesOf(tile) {
@@ -143,8 +133,11 @@ export class Game {
 
   /** Plays the move of a number. @param {number} code */
   make(code) {
+    const { turn } = this;
+    const scored = () => this.data.points ? this.table.part("AT_SCORE", turn) : 0;
+    const before = scored();
     this.table.make(code);
-    this.made.push(code);
+    this.gained[this.made.push(code) - 1] = scored() - before;
     this.list();
   }
 
@@ -174,16 +167,19 @@ export class Game {
     if (code !== undefined) this.make(code);
   }
 
-  /** The moves made, each in words, with who made it. */
+  /** The moves made, each in words, with who made it and the points for it. */
   history() {
     const { layout } = this.data;
     return this.made.map((code, n) => {
       const at = n * layout.ENTRY;
       const phase = this.data.phases[this.table.part("AT_LOG", at + layout.PHASE)];
       const player = this.table.part("AT_LOG", at + layout.TURN);
-      return { ...this.named(code, phase), phase, player };
+      return { ...this.named(code, phase), phase, player, gained: this.gained[n] };
     });
   }
+
+  /** The moves that somebody chose: all but what was drawn from a bag. */
+  get chosen() { return this.history().filter((it) => !this.isDrawn(it.phase)); }
 
   /** @returns {State} */
   state() {
@@ -266,15 +262,10 @@ export class Game {
   }
 
   /** The tile at a cell; -1 if it is empty. @param {[number, number]} cell */
-  tileAt(cell) {
-    return this.laid.get(cell.join()) ?? -1;
-  }
-
+  tileAt(cell) { return this.laid.get(cell.join()) ?? -1; }
   /** The kinds that the rules allow at an empty cell, of which a copy is outside of the grid.
    * @param {[number, number]} cell */
-  fitting(cell) {
-    return this.tiles.filter((tile) => !this.why(cell, tile).length);
-  }
+  fitting(cell) { return this.tiles.filter((tile) => !this.why(cell, tile).length); }
 
   /** True if a cell is a place for some tile: nothing but tiles in groups is in its way.
    * @param {[number, number]} cell */

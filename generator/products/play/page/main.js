@@ -11,8 +11,9 @@ const start = async () => {
   const module = await WebAssembly.compile(code);
   const game = new Game(data, await openTables(module, data));
   const page = new Page(module, game);
-  if (location.hash.length > 1) page.open(location.hash);
-  else page.begin("h".repeat(game.players));
+  const { hash } = location;
+  page.begin(page.seats);
+  if (hash.length > 1) page.open(hash);
   /** @type {any} */ (window).typecase = {
     state: () => game.state(),
     moves: () => game.moves(),

@@ -16,14 +16,12 @@ export class NotationError extends Error {
   }
 }
 
-/** @param {string} text */
-const encoded = (text) => [...new TextEncoder().encode(text)].map((byte) => {
+const encoded = (/** @type {string} */ text) => [...new TextEncoder().encode(text)].map((byte) => {
   const letter = String.fromCharCode(byte);
   return /[A-Za-z0-9]/.test(letter) ? letter : "%" + byte.toString(16).padStart(2, "0");
 }).join("");
 
-/** @param {string} text */
-const decoded = (text) => {
+const decoded = (/** @type {string} */ text) => {
   try {
     return decodeURIComponent(text);
   } catch {

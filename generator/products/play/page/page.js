@@ -1,23 +1,22 @@
 // The page: what is chosen, and what follows from it.
 import { Diary } from "./diary.js";
-import { askNew, copy, setting, showMore } from "./dialogs.js";
+import { askNew, askRiddle, copy, setting, showMore } from "./dialogs.js";
 import { dragTiles } from "./drag.js";
 import { byId, make } from "./faces.js";
 import { fromLink, NotationError, toLink, worded } from "./notation.js";
-import { fittingAt, notYours, openPlaces, promptOf, refusalOf, spoken, tipOf } from "./prompts.js";
+import { fittingAt, lastMoves, lastTurns, openPlaces, promptOf, refusalOf, spoken, tipOf,
+} from "./prompts.js";
 import { Thinker } from "./thinker.js";
 import { View } from "./view.js";
 
 /** @typedef {import("./game.js").Game} Game */
-/** @typedef {import("./riddles.js").Riddle} Riddle */
 
 /** Milliseconds that a move of the computer takes at least, so that it is seen. */
 const PAUSE = 350;
 const KEPT_AFTER = 200;
 
 export class Page {
-  /** @param {WebAssembly.Module} module @param {Game} game */
-  constructor(module, game) {
+  constructor(/** @type {WebAssembly.Module} */ module, /** @type {Game} */ game) {
     const { data } = game;
     this.game = game;
     this.data = data;
@@ -31,11 +30,10 @@ export class Page {
     this.isExchanging = false;
     /** The player whose hidden hand is to be seen, from 0. */
     this.seen = -1;
-    this.asked = 0;
-    this.kept = 0;
+    this.asked = this.kept = 0;
     this.timer = /** @type {number | undefined} */ (undefined);
     this.thinker = new Thinker(module, data);
-    this.riddle = /** @type {Riddle | null} */ (null);
+    this.riddle = /** @type {import("./riddles.js").Riddle | null} */ (null);
     this.diary = new Diary();
     this.listen();
   }
@@ -52,6 +50,10 @@ export class Page {
     on("link", () => copy(this, location.href.replace(/#.*$/, "") + "#" + this.link()));
     on("new", () => askNew(this));
     on("more", () => showMore(this));
+    on("resume", () => this.open(this.lastGame() || ""));
+    on("leave", () => this.resume());
+    on("next", () => askRiddle(this));
+    on("solve", () => this.riddle && this.show(fittingAt(this, this.riddle.mark)));
     on("larger", () => this.view.zoom(1.25));
     on("smaller", () => this.view.zoom(0.8));
     for (const id of ["hands", "supply"]) {
@@ -68,10 +70,9 @@ export class Page {
   }
 
   /** The player of the seat whose turn it is: "h" for a person, else a level. */
-  get mover() {
-    return this.game.phase === "over" ? "h" : this.seats[this.game.turn];
-  }
-
+  get mover() { return this.game.phase === "over" ? "h" : this.seats[this.game.turn]; }
+  /** The seats of people, from 0. */
+  get people() { return [...this.seats].flatMap((it, seat) => it === "h" ? [seat] : []); }
   /** @param {string} key @param {Record<string, any>} [facts] */
   say(key, facts) { return this.view.say(key, facts); }
 
@@ -81,14 +82,16 @@ export class Page {
     const isBusy = this.mover !== "h";
     if (isBusy) this.tile = null;
     this.view.show(this.game, { tile: this.tile, places: this.places(), isBusy,
-      marked: this.marked, isRiddle: this.riddle !== null, covered: this.covered() });
+      marked: this.marked, isRiddle: this.riddle !== null, covered: this.covered(),
+      last: new Set(lastMoves(this).map((it) => String(it.cell))),
+      found: this.riddle ? this.riddle.found : new Set() });
     this.showDue();
     byId("status").replaceChildren(make("p", { class: "now" }, promptOf(this)),
       make("p", { class: "said" }, said));
     byId("tip").textContent = tipOf(this);
-    byId("undo").disabled = this.riddle !== null || !this.game.made.length;
-    byId("redo").disabled = this.riddle !== null || !this.game.undone.length;
-    byId("suggest").disabled = this.riddle !== null || this.game.phase === "over";
+    byId("undo").disabled = !this.game.chosen.length;
+    byId("redo").disabled = !this.game.undone.length;
+    byId("suggest").disabled = this.isWaiting || this.game.phase === "over";
     document.body.classList.toggle("letters", setting("letters") === "yes");
     clearTimeout(this.timer);
     if (Date.now() - this.kept > KEPT_AFTER) this.keep();
@@ -98,7 +101,7 @@ export class Page {
   /** The players whose hands are covered: where hands are hidden, all but that of the only person,
    * or of the one who has taken the device. */
   covered() {
-    const people = [...this.seats].flatMap((it, seat) => it === "h" ? [seat] : []);
+    const { people } = this;
     const seen = people.length === 1 ? people[0] : this.seen === this.game.turn ? this.seen : -1;
     const isOpen = !this.data.hidden || this.game.phase === "over" || this.riddle;
     return new Set(isOpen ? [] : [...[...this.seats].keys()].filter((it) => it !== seen));
@@ -114,6 +117,10 @@ export class Page {
     const kinds = new Set(this.mover === "h" && !this.riddle && !this.isWaiting
       ? this.game.moves().map((it) => it.kind) : []);
     const isAside = this.game.phase === "exchange";
+    for (const id of ["undo", "redo", "suggest", "link"]) byId(id).hidden = this.riddle !== null;
+    for (const id of ["leave", "next", "solve"]) byId(id).hidden = !this.riddle;
+    byId("resume").hidden = this.riddle || this.game.made.length || !this.lastGame();
+    byId("hands").hidden = this.riddle !== null;
     byId("ready").hidden = !this.isWaiting;
     byId("done").hidden = !kinds.has("done");
     byId("done").textContent = this.say(isAside ? "draw" : "end_turn");
@@ -121,17 +128,12 @@ export class Page {
     byId("exchange").setAttribute("aria-pressed", String(this.isExchanging));
   }
 
-  /** Makes a move, if the rules allow it, and marks its cell if wanted; false if they do not.
-   * @param {import("./game.js").Move} move @param {boolean} [isMarked] */
-  makeMove(move, isMarked = false) {
-    const { scores, turn } = this.game;
+  /** Makes a move; false if the rules do not allow it. @param {import("./game.js").Move} move */
+  makeMove(move) {
     if (!this.game.play(move)) return false;
-    const scored = this.game.scores[turn] - scores[turn];
-    this.tile = null;
+    this.tile = this.marked = null;
     if (this.game.phase !== "exchange") this.isExchanging = false;
-    if (move.kind !== "done") this.marked = isMarked && move.cell ? move.cell.join() : null;
-    this.moved(this.say("made", { player: this.view.player(turn), tile: spoken(this, move) })
-      + (scored ? ` ${this.say("scored", { count: scored })}` : ""));
+    this.moved();
     return true;
   }
 
@@ -146,25 +148,24 @@ export class Page {
   keep() {
     clearTimeout(this.timer);
     this.kept = Date.now();
-    if (!this.game.given && !this.riddle) history.replaceState(null, "", "#" + this.link());
+    if (this.game.given || this.riddle) return;
+    history.replaceState(null, "", "#" + this.link());
+    if (this.game.chosen.length) this.lastGame(this.game.phase === "over" ? "" : this.link());
   }
 
-  /** @param {string} tile */
-  chooseTile(tile) {
+  /** The last game that was not finished, as a link. @param {string} [link] */
+  lastGame(link) { return setting(`last-${this.data.digest}`, link); }
+
+  chooseTile(/** @type {string} */ tile) {
     const { game } = this;
     if (this.riddle) return this.show(this.riddle.answer(this, tile));
-    if (game.phase === "over") return this.show(this.say("is_over"));
-    if (this.mover !== "h") return this.show(notYours(this));
-    if (this.isWaiting) return this.show();
+    if (game.phase === "over" || this.mover !== "h" || this.isWaiting) return this.show();
     const isExchange = game.phase === "exchange" || this.isExchanging;
-    const hand = game.state().hands[game.turn];
-    if (isExchange || game.phase === "deal" || game.phase === "draft") {
-      if (this.makeMove({ kind: isExchange ? "aside" : "draft", tile })) return;
-      return this.show(this.say("play_first"));
-    }
-    if (game.table.rules[this.data.layout.HAND] && !hand.includes(tile)) {
-      return this.show(this.say("play_first"));
-    }
+    const isTaken = isExchange || game.phase === "deal" || game.phase === "draft";
+    if (isTaken && this.makeMove({ kind: isExchange ? "aside" : "draft", tile })) return;
+    const isHeld = !game.table.rules[this.data.layout.HAND]
+      || game.state().hands[game.turn].includes(tile);
+    if (isTaken || !isHeld) return this.show(this.say("play_first"));
     this.tile = this.tile === tile ? null : tile;
     this.marked = null;
     this.show(this.tile ? this.say("chosen",
@@ -173,20 +174,19 @@ export class Page {
 
   /** Chooses a tile to drag; false if it cannot be played now. @param {string} tile */
   drag(tile) {
-    if (this.riddle || this.mover !== "h" || this.isExchanging || this.isWaiting) return false;
-    if (this.game.phase !== "play" && this.game.phase !== "more") return false;
+    const isPlaying = this.game.phase === "play" || this.game.phase === "more";
+    if (!isPlaying || this.riddle || this.isExchanging || this.isWaiting) return false;
     if (this.tile !== tile) this.chooseTile(tile);
     return this.tile === tile;
   }
 
-  /** @param {[number, number]} cell */
-  chooseCell(cell) {
+  chooseCell(/** @type {[number, number]} */ cell) {
     const { game } = this;
     this.marked = null;
     if (this.riddle) return this.show();
     if (game.tileAt(cell) >= 0) return this.show(this.say("taken"));
     if (game.phase === "over") return this.show(fittingAt(this, cell));
-    if (this.mover !== "h") return this.show(notYours(this));
+    if (this.mover !== "h" || this.isWaiting) return this.show();
     if (game.phase === "deal" || game.phase === "draft") return this.show(this.say("draft_first"));
     if (!this.tile) return this.show(this.say("choose_first"));
     if (this.makeMove({ kind: "place", tile: this.tile, cell })) return;
@@ -194,10 +194,11 @@ export class Page {
     this.show(refusalOf(this, cell, this.tile));
   }
 
-  /** After a move: shows it, and lets the computer go on. @param {string} said */
+  /** After a move: shows it, and lets the computer go on. @param {string} [said] */
   moved(said) {
     this.diary.note(this.game.made.length);
-    this.show(said);
+    this.view.count(this.game);
+    this.show(said ?? lastTurns(this));
     if (this.mover !== "h") this.think();
   }
 
@@ -206,7 +207,7 @@ export class Page {
     const number = ++this.asked;
     const pause = new Promise((done) => { setTimeout(done, PAUSE); });
     const [code] = await Promise.all([this.thinker.ask(game, Number(this.mover)), pause]);
-    if (number === this.asked) this.makeMove(game.named(code), true);
+    if (number === this.asked) this.makeMove(game.named(code));
   }
 
   async hint() {
@@ -216,8 +217,7 @@ export class Page {
     if (made !== this.game.made.length) return;
     this.marked = move.cell ? move.cell.join() : null;
     if (move.cell) this.tile = move.tile;
-    const which = move.kind === "aside" ? `: ${this.view.named(move.tile)}` : "";
-    this.show(this.say("hint", { tile: spoken(this, move) + which }));
+    this.show(this.say("hint", { tile: spoken(this, move) }));
   }
 
   /** Takes moves back, up to one of a person. */
@@ -233,7 +233,7 @@ export class Page {
   }
 
   /** Shows the game with nothing chosen. @param {string} [said] */
-  forget(said = "") {
+  forget(said) {
     this.asked++;
     this.tile = this.marked = null;
     this.isExchanging = false;
@@ -252,22 +252,34 @@ export class Page {
 
   /** The game as a record. @returns {import("./notation.js").Record} */
   record() {
-    const moves = this.game.history().filter((it) => !this.game.isDrawn(it.phase));
+    const moves = this.game.given ? [] : this.game.chosen;
     return { digest: this.data.digest, seats: this.seats, seed: this.game.seed, moves };
   }
 
   link() { return toLink(this.record()); }
+  /** The game with its times; during a riddle, that before it.
+   * @returns {{record: import("./notation.js").Record, diary: Diary}} */
+  get current() { return this.riddle?.before || { record: this.record(), diary: this.diary }; }
+
+  /** Goes on with a game. @param {Page["current"]} current @param {string} [said] */
+  resume({ record, diary } = this.current, said) {
+    this.replay(record);
+    this.diary = diary;
+    this.forget(said);
+  }
 
   /** Opens the game of a link, or of a file; says what is wrong with it. @param {string} text
    * @param {(text: string) => import("./notation.js").Record} [read] */
   open(text, read = fromLink) {
+    const { current } = this;
     try {
       this.replay(read(text));
       this.forget();
     } catch (error) {
       if (!(error instanceof NotationError)) throw error;
-      this.begin("h".repeat(Math.min(...this.game.tables.keys())));
-      this.show(`${this.say(error.key, error.facts)} ${this.say("from_start")}`);
+      const what = this.say(read === fromLink ? "the_link" : "the_file");
+      this.resume(current, `${this.say(error.key, { ...error.facts, what })} ${
+        this.say(current.record.moves.length ? "goes_on" : "from_start")}`);
     }
   }
 

@@ -5,6 +5,8 @@ import { cellOf } from "./game.js";
 
 /** @typedef {import("./page.js").Page} Page */
 
+const DEEDS = { place: "did_place", draft: "did_draft", aside: "did_aside" };
+
 /** Whose turn it is and what is to be done, or who has won and why. @param {Page} page */
 export const promptOf = (page) => {
   const { data, game } = page;
@@ -38,10 +40,6 @@ const endingOf = (page) => {
 export const openPlaces = ({ game, view }) => [...view.cells.keys()].filter((key) =>
   game.tileAt(cellOf(key)) < 0 && game.isPlace(cellOf(key)));
 
-/** That it is the turn of another player. @param {Page} page */
-export const notYours = (page) =>
-  page.say("not_yours", { player: page.view.player(page.game.turn) });
-
 /** A sentence of the rules for this moment of a first game. @param {Page} page */
 export const tipOf = ({ data, game, riddle }) => {
   if (game.phase === "over") setting("learn", "no");
@@ -51,9 +49,40 @@ export const tipOf = ({ data, game, riddle }) => {
   return data.lessons[game.phase === "deal" ? 0 : placed + (isLater ? 1 : 0)] || "";
 };
 
+/** The moves of the last turns: those of others since the last move of who looks at the page, else
+ * the last turn. @param {Page} page */
+export const lastMoves = ({ game, people, riddle }) => {
+  const moves = riddle ? [] : game.chosen;
+  const last = moves.length ? moves[moves.length - 1].player : 0;
+  const viewer = people.length === 1 ? people[0] : game.phase === "over" ? last : game.turn;
+  const isBefore = moves.map((it) => (it.player === viewer) !== (viewer === last));
+  return moves.slice(isBefore.lastIndexOf(true) + 1);
+};
+
+/** The last turns in a sentence each. @param {Page} page */
+export const lastTurns = (page) => {
+  const listed = (/** @type {string[]} */ each) =>
+    new Intl.ListFormat(document.documentElement.lang).format(each);
+  const moves = lastMoves(page);
+  return [...new Set(moves.map((it) => it.player))].map((player) => {
+    const own = moves.filter((it) => it.player === player);
+    const deeds = Object.entries(DEEDS).flatMap(([kind, word]) => {
+      const made = own.filter((it) => it.kind === kind);
+      const tiles = listed(made.map((it) => page.say("the_tile", { tile: spoken(page, it) })));
+      const one = kind === "aside" && made.length === 1 ? "1" : "";
+      return made.length ? [page.say(word + one, { tiles, count: made.length })] : [];
+    });
+    const gained = own.reduce((sum, it) => sum + it.gained, 0);
+    return page.say("did", { player: page.view.player(player),
+      deeds: listed(deeds.length ? deeds : [page.say("did_pass")]) })
+      + (gained ? ` ${page.say("scored", { count: gained })}` : "");
+  }).join(" ");
+};
+
 /** A move in words. @param {Page} page @param {import("./game.js").Move} move */
 export const spoken = (page, { kind, tile, cell }) => {
-  if (kind === "done" || kind === "aside") return page.say(kind);
+  if (kind === "done") return page.say(kind);
+  if (kind === "aside") return page.say(kind, { tile: page.view.named(tile) });
   return page.view.named(tile) + (cell ? ` (${page.view.place(cell)})` : "");
 };
 

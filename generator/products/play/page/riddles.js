@@ -10,18 +10,20 @@ export class Riddle {
     this.count = 0;
     this.found = /** @type {Set<string>} */ (new Set());
     this.wrong = /** @type {Set<string>} */ (new Set());
+    /** The game to go on with. */
+    this.before = /** @type {Page["current"] | null} */ (null);
   }
 
   /** Lays its grid. @param {Page} page */
   begin(page) {
+    this.before = page.current;
     page.game.load({ grid: this.grid });
     page.riddle = this;
     this.count = page.game.fitting(this.mark).length;
     page.forget();
   }
 
-  /** @param {Page} page */
-  question(page) {
+  question(/** @type {Page} */ page) {
     if (this.found.size === this.count) {
       return page.say("riddle_done", { count: this.found.size, wrong: this.wrong.size });
     }
@@ -32,7 +34,7 @@ export class Riddle {
   answer(page, tile) {
     page.marked = this.mark.join();
     if (page.game.why(this.mark, tile).length) {
-      this.wrong.add(tile);
+      if (this.found.size < this.count) this.wrong.add(tile);
       return refusalOf(page, this.mark, tile);
     }
     this.found.add(tile);

@@ -1,11 +1,8 @@
 // Asks the worker: for moves, and when a game was lost.
 import { byId } from "./faces.js";
 
-/** @typedef {import("./game.js").Game} Game */
-
 export class Thinker {
-  /** @param {WebAssembly.Module} module @param {any} data */
-  constructor(module, data) {
+  constructor(/** @type {WebAssembly.Module} */ module, /** @type {any} */ data) {
     this.module = module;
     this.data = data;
     this.asked = 0;
@@ -15,7 +12,7 @@ export class Thinker {
   }
 
   /** The number of the move that a level would make; for 0, when a finished game was lost.
-   * @param {Game} game @param {number} level @returns {Promise<any>} */
+   * @param {import("./game.js").Game} game @param {number} level @returns {Promise<any>} */
   ask({ players, given, made, seed: bag }, level) {
     if (!this.worker) {
       const source = new Blob([byId("_worker").textContent], { type: "text/javascript" });

@@ -4,7 +4,7 @@ import { cellOf } from "./game.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {{tile: string | null, places: Set<string>, isBusy: boolean, marked: string | null,
- *   isRiddle: boolean, covered: Set<number>}} Shown */
+ *   isRiddle: boolean, covered: Set<number>, last: Set<string>, found: Set<string>}} Shown */
 
 /** Pixels between cells, as in the style sheet. */
 const GAP = 2;
@@ -29,7 +29,6 @@ export class View {
     this.cells = /** @type {Map<string, HTMLElement>} */ (new Map());
     this.size = 0;
     this.boxed = "";
-    /** @type {[number, number]} */
     this.first = [0, 0];
     this.grid = byId("grid");
     this.supply = byId("supply");
@@ -43,14 +42,9 @@ export class View {
   }
 
   /** @param {string} key @param {Record<string, any>} [facts] @returns {string} */
-  say(key, facts = {}) {
-    return filled(this.data.words[key], facts);
-  }
-
+  say(key, facts = {}) { return filled(this.data.words[key], facts); }
   /** @param {number} seat from 0 */
-  player(seat) {
-    return this.say("player", { number: seat + 1 });
-  }
+  player(seat) { return this.say("player", { number: seat + 1 }); }
 
   makeSupply() {
     this.supply.style.setProperty("--across", String(this.data.across));
@@ -75,8 +69,7 @@ export class View {
       Math.max(...columns) + 1];
   }
 
-  /** @param {Game} game @param {Shown} shown */
-  show(game, shown) {
+  show(/** @type {Game} */ game, /** @type {Shown} */ shown) {
     const state = game.state();
     this.showGrid(state, shown);
     this.showHands(game, state, shown);
@@ -86,15 +79,16 @@ export class View {
     roving(this.hands, "button");
   }
 
+  /** Counts rows and columns from the first tiles, or on a board all. @param {Game} game */
+  count(game) { this.first = this.box(game.state()).map((it) => it - (this.data.board ? 1 : 0)); }
+
   /** The words for a cell. @param {[number, number]} cell */
   place([row, column]) {
-    return this.say("place", { row: row - this.first[0] + 1, column: column - this.first[1] + 1 });
+    return this.say("place", { row: row - this.first[0], column: column - this.first[1] });
   }
 
-  /** @param {import("./game.js").State} state @param {Shown} shown */
-  showGrid(state, shown) {
+  showGrid(/** @type {import("./game.js").State} */ state, /** @type {Shown} */ shown) {
     const [top, left, bottom, right] = this.box(state);
-    this.first = [top, left];
     const boxed = [top, left, bottom, right].join();
     if (boxed !== this.boxed) this.layOut(top, left, bottom, right);
     this.boxed = boxed;
@@ -106,7 +100,10 @@ export class View {
       cell.setAttribute("aria-label", `${this.place(cellOf(key))}: ${what}`);
       cell.classList.toggle("fits", isPlace && !tile);
       cell.classList.toggle("marked", key === shown.marked);
-      if (key === shown.marked) cell.scrollIntoView({ block: "nearest", inline: "nearest" });
+      const isNew = shown.last.has(key) && !cell.classList.contains("last");
+      cell.classList.toggle("last", shown.last.has(key));
+      const isShown = isNew || key === shown.marked;
+      if (isShown) cell.scrollIntoView({ block: "nearest", inline: "nearest" });
       if ((tile || "") !== cell.dataset.tile) {
         cell.dataset.tile = tile || "";
         cell.replaceChildren(...(tile ? [this.face(this.kind(tile))] : []));
@@ -159,14 +156,8 @@ export class View {
   }
 
   /** @param {string} tile */
-  kind(tile) {
-    return this.data.tiles.findIndex((/** @type {any} */ it) => it.text === tile);
-  }
-
-  /** @param {string} tile */
-  named(tile) {
-    return this.data.tiles[this.kind(tile)].name;
-  }
+  kind(tile) { return this.data.tiles.findIndex((/** @type {any} */ it) => it.text === tile); }
+  named(/** @type {string} */ tile) { return this.data.tiles[this.kind(tile)].name; }
 
   /** @param {Game} game @param {import("./game.js").State} state @param {Shown} shown */
   showHands(game, state, shown) {
@@ -206,8 +197,7 @@ export class View {
     if (focused >= 0 && buttons.length) buttons[Math.min(focused, buttons.length - 1)].focus();
   }
 
-  /** @param {Game} game @param {Shown} shown */
-  showSupply(game, shown) {
+  showSupply(/** @type {Game} */ game, /** @type {Shown} */ shown) {
     byId("bag").textContent = this.data.bag && !shown.isRiddle
       ? this.say("bag", { count: game.table.at(this.data.layout.SUPPLY) }) : "";
     this.supply.hidden = this.data.bag && !shown.isRiddle;
@@ -221,7 +211,8 @@ export class View {
       button.setAttribute("aria-label", !count ? this.say("gone", facts)
         : many ? this.say("copies", facts) : name);
       button.setAttribute("aria-disabled", String(!isFree || !count));
-      button.setAttribute("aria-pressed", String(isFree && text === shown.tile));
+      const isChosen = isFree && (text === shown.tile || shown.found.has(text));
+      button.setAttribute("aria-pressed", String(isChosen));
       button.classList.toggle("gone", !count);
       if (button.lastElementChild) {
         button.lastElementChild.textContent = many && count ? String(count) : "";
