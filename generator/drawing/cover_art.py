@@ -1,6 +1,7 @@
 """The full-bleed art of a cover: a dark ground, and the outlines of the game's glyphs in its colors
 above and below the text."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from generator.drawing.contrast import BLACK, contrast, contrasting, ink_on, mix
@@ -53,18 +54,30 @@ def backdrop(game: Game, fonts: FontLibrary, bleed: Box, column: Box) -> tuple[I
 
     Each row has the glyphs and the colors in turn, the lower one from the last to the first.
     """
-    ground, ink, _ = Palette.of(game)
+    palette = Palette.of(game)
+    side = GLYPH * (column.top - bleed.top)
+    above = column._replace(top=column.top - side, bottom=column.top)
+    below = column._replace(top=column.bottom, bottom=column.bottom + side)
+    items = (
+        *glyph_row(game, fonts, palette, above),
+        *glyph_row(game, fonts, palette, below, is_reversed=True),
+    )
+    return Shape(bleed.path(), palette.ground), Group(items)
+
+
+def glyph_row(
+    game: Game, fonts: FontLibrary, palette: Palette, room: Box, is_reversed: bool = False
+) -> Iterator[Group]:
+    """The outlines of glyphs in turn, each in the next color, as high as ``room`` and from end to
+    end of it."""
+    ground, ink, _ = palette
     outlines = [glyph_outline(glyph, fonts) for glyph in game.glyph_list]
     colors = [contrasting(it.hex, ink, ground, LEAST_CONTRAST) for it in game.color_list]
-    side = GLYPH * (column.top - bleed.top)
-    count = max(2, int((column.width - side) / (PITCH * side)) + 1)
-    pitch = (column.width - side) / (count - 1)
-    items: list[Item] = []
-    rows = (column.top - side / 2, range(count)), (column.bottom + side / 2, range(count)[::-1])
-    for middle, numbers in rows:
-        for place, number in enumerate(numbers):
-            outline, color = outlines[number % len(outlines)], colors[number % len(colors)]
-            shape = Shape(outline.fitted(side, side), ground, color, STROKE * side)
-            across = column.left + side / 2 + place * pitch
-            items.append(Group((shape,), Affine.translate(across, middle)))
-    return Shape(bleed.path(), ground), Group(tuple(items))
+    side, middle = room.height, room.center[1]
+    count = max(2, int((room.width - side) / (PITCH * side)) + 1)
+    pitch = (room.width - side) / (count - 1)
+    for place, number in enumerate(range(count)[:: -1 if is_reversed else 1]):
+        outline, color = outlines[number % len(outlines)], colors[number % len(colors)]
+        shape = Shape(outline.fitted(side, side), ground, color, STROKE * side)
+        across = room.left + side / 2 + place * pitch
+        yield Group((shape,), Affine.translate(across, middle))

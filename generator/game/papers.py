@@ -87,3 +87,22 @@ CARD_SIZES: Mapping[str, tuple[float, float]] = {
     "square": (76.2, 76.2),  # 3 x 3 in
 }
 """By the name that ``cards.size`` takes; trimmed sizes as game printers list them."""
+
+
+SLEEVE_THICKNESS = 0.2
+"""What a sleeve adds to a card, in mm: two films of 100 microns."""
+SLEEVE_SEAM = 2.0
+"""What its seams take of its width and height, in mm."""
+SLEEVES: Mapping[str, tuple[float, float]] = {
+    # Outer sizes of Gamegenic's Prime sleeves, as in github.com/bszonye/game-box, cards.scad.
+    "standard": (66.0, 91.0),
+    "standard-european": (62.0, 94.0),
+    "standard-american": (59.0, 91.0),
+    "mini-european": (46.0, 71.0),
+    "mini-american": (44.0, 67.0),
+    "mini-square": (53.0, 53.0),
+    "square": (73.0, 73.0),
+    "large-square": (82.0, 82.0),
+    "tarot": (73.0, 122.0),
+}
+"""By the name that ``box.sleeves`` takes."""

@@ -1,12 +1,18 @@
 """Models of the sections for what the tiles lie on and in: board, box, 3D case."""
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from pydantic import Field, StringConstraints
 
-from generator.game.fields import LINE_PATTERN, Frozen, Id
+from generator.game.fields import LINE_PATTERN, Frozen, Id, OneOrMore
 from generator.game.outputs import Papers
-from generator.game.papers import DEFAULT_PAPERS
+from generator.game.papers import DEFAULT_PAPERS, SLEEVES
+
+if TYPE_CHECKING:
+    SleeveName: TypeAlias = str
+else:
+    SleeveName = Literal[tuple(SLEEVES)]
+Held: TypeAlias = Literal["cards", "tiles", "leaflet", "aids", "board"]
 
 
 class Board(Frozen):
@@ -25,17 +31,29 @@ class Board(Frozen):
 
 
 class Box(Frozen):
-    """The tuck box for the cards, and the label for a bag of them."""
+    """The box for the game, and the label for a bag of it."""
 
+    style: Literal["tuck", "lid"] = "tuck"
+    """tuck (a tuck box, of one sheet) or lid (a lid and a base, of a sheet each)."""
+    holds: Annotated[tuple[Held, ...], Field(min_length=1), OneOrMore()] = (
+        "cards",
+        "leaflet",
+        "aids",
+        "board",
+    )
+    """What goes in: cards, tiles (3D tiles), leaflet (folded, once more where that makes the box
+    smaller), aids (one for each player), board (folded; of a game that has one)."""
+    sleeves: SleeveName | None = None
+    """The sleeves that the cards are in, by name. Default: none."""
     paper: Papers = DEFAULT_PAPERS
     """Papers to print on, one file each."""
     card_thickness: Annotated[float, Field(ge=0.05, le=5)] = 0.3
-    """Thickness of a card, in mm: card stock of 300 g/m2 by default; paper has 0.1, a sleeve adds
-    0.2."""
+    """Thickness of a card, of an aid and of a layer of the board, in mm: card stock of 300 g/m2 by
+    default; paper has 0.1."""
     allowance: Annotated[float, Field(ge=0, le=10)] = 1.0
-    """How much larger than the deck the box is in each direction, in mm."""
+    """How much larger than what it holds the box is in each direction, in mm."""
     boxes: Annotated[int, Field(ge=1, le=100)] = 1
-    """Number of boxes that the cards are divided among."""
+    """Number of boxes that the cards and tiles are divided among."""
 
 
 class Case(Frozen):

@@ -11,7 +11,7 @@
 ``case``         a tray, a box with a sliding lid and racks for hands, in 3D
 ``play``         the game to play in a browser
 ``board``        the printed board of a game that has one
-``box``          a tuck box for the cards, a bag label, how to fold them
+``box``          a tuck box, or a lid and a base, a bag label, how to fold them
 ``colors``       warnings about similar colors, the color proof
 ``contents``     index.html, which leads through the files of a build, and the web site
 ``calibration``  the page that measures a printer, the profile computed from it (one module)

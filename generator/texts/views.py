@@ -99,6 +99,8 @@ class GameView:
     """All colors, likewise."""
     tiles: int
     """Number of tiles in the supply."""
+    holds: tuple[str, ...]
+    """What a box of the game holds: cards, tiles, leaflet, aids, board."""
     kinds: int
     """Number of different tiles."""
     all_tiles_fit: bool | None
@@ -135,6 +137,9 @@ class GameView:
             glyphs=ById(GlyphView(i, glyph) for i, glyph in enumerate(game.glyph_list)),
             colors=ById(ColorView(color.name, color) for color in game.color_list),
             tiles=game.tile_count,
+            holds=tuple(
+                it for it in game.box.holds if it != "board" or game.rules.frame == "fixed"
+            ),
             kinds=len(game.glyphs) * len(game.colors),
             all_tiles_fit=fits,
             placement=Placement.of(limits_of(game), game.wording),

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from functools import partial
 from typing import NamedTuple
 
-from generator.drawing import Affine, Box, Group, Item, Label, Scene, Shape, glyph_outline
+from generator.drawing import Affine, Box, Group, Item, Label, Scene, Shape
 from generator.drawing.board_layout import NUMBERS, RIM, Layout
-from generator.drawing.contrast import PAPER, contrasting, ink_on, mix
-from generator.drawing.cover_art import LEAST_CONTRAST, STROKE, Palette
+from generator.drawing.contrast import PAPER, ink_on, mix
+from generator.drawing.cover_art import Palette, glyph_row
 from generator.drawing.scene import with_colors
 from generator.drawing.tile_faces import BORDER_SHARE, LETTER_FONT, Faces
 from generator.products.board.plan import BLEED
@@ -20,8 +20,8 @@ LINE = 0.3
 """Width of the lines of a board on white, in mm."""
 FAINT = 0.45
 """Share of its colors in a tile of the start, which is laid there in each game."""
-GLYPH, PITCH = 0.56, 1.7
-"""Side of a glyph beside the title over the height of its band, and their distance over that."""
+GLYPH = 0.56
+"""Side of a glyph beside the title over the height of its band."""
 TITLE = 0.62
 """Largest width of the title over that of its band."""
 _DIGITS = 2.3
@@ -41,7 +41,8 @@ class Artwork:
     def __init__(self, kit: Kit, layout: Layout) -> None:
         self._kit, self._layout = kit, layout
         is_quiet = kit.game.leaflet.cover_art == "none"
-        self._ground, self._ink, _ = Palette.of(kit.game, is_quiet=is_quiet)
+        self._palette = Palette.of(kit.game, is_quiet=is_quiet)
+        self._ground, self._ink, _ = self._palette
         self._line = mix(self._ground, self._ink, 0.5) if is_quiet else None
         self.pieces = (*self._rim(), *self._header(), *self._numbers(), *self._spaces())
 
@@ -89,22 +90,18 @@ class Artwork:
         """The title between glyphs, as on the cover."""
         game, box = self._kit.game, self._layout.header
         font, (x, y) = self._kit.fonts[game.leaflet.fonts.title], box.center
-        room = TITLE * box.width, 0.5 * box.height
-        labels = font.fitted(game.title, (x, y), *room, self._ink)
+        widest = TITLE * box.width
+        labels = font.fitted(game.title, (x, y), widest, 0.5 * box.height, self._ink)
         yield Piece(box, labels)
         widest = max(label.size * font.advance(label.text) for label in labels)
-        side = GLYPH * box.height
-        count = int(((box.width - widest) / 2 - side) / (PITCH * side))
-        outlines = [glyph_outline(it, self._kit.fonts).fitted(side, side) for it in game.glyph_list]
-        for number in range(2 * count):
-            fill = self._ground
-            color = game.color_list[number % len(game.color_list)].hex
-            stroke = contrasting(color, self._ink, fill, LEAST_CONTRAST)
-            shape = Shape(outlines[number % len(outlines)], fill, stroke, STROKE * side)
-            off = ((number % count) + 0.5) * (box.width - widest) / 2 / count
-            at = box.left + off if number < count else box.right - off
-            around = Box(at - side, box.top, at + side, box.bottom)
-            yield Piece(around, (Group((shape,), Affine.translate(at, y)),))
+        up = (1 - GLYPH) / 2 * box.height
+        left = Box(box.left + up, box.top + up, x - widest / 2 - 2 * up, box.bottom - up)
+        right = left._replace(left=x + widest / 2 + 2 * up, right=box.right - up)
+        for room, is_right in ((left, False), (right, True)):
+            if room.width > 2 * room.height:
+                yield Piece(
+                    room, tuple(glyph_row(game, self._kit.fonts, self._palette, room, is_right))
+                )
 
     def _numbers(self) -> Iterator[Piece]:
         """The numbers of rows and columns, on the far sides turned for the player opposite."""

@@ -1,2 +1,3 @@
-"""A tuck box and a bag label: ``dieline`` computes their panels from the deck, ``artwork`` their
-print; ``target`` sets both on sheets with pictures of how to fold them."""
+"""A box and a bag label: ``packing`` computes the inside of the box from what it holds, ``dieline``
+the flat panels, ``artwork`` their print; ``target`` sets them on
+sheets with pictures of how to fold them."""

@@ -1,13 +1,15 @@
-"""Draws the printed sides of box and label."""
+"""Draws the printed sides of box and label; nothing crosses a fold."""
 
 from collections.abc import Iterator, Sequence
 
-from generator.drawing import Affine, Box, Group, Item, Label, Shape, polygon, rectangle
-from generator.drawing.contrast import ink_on
+from generator.drawing import Affine, Box, Group, Item, Label, Shape, polygon
+from generator.drawing.contrast import mix
+from generator.drawing.cover_art import Palette, glyph_row
 from generator.drawing.figures import qr_scene
 from generator.drawing.folding import Panel
 from generator.drawing.tile_faces import BORDER_SHARE, Faces
-from generator.products.box.dieline import BLEED, Dieline, deck_of
+from generator.products.box.dieline import BLEED, Dieline
+from generator.products.box.packing import Packed
 from generator.products.kit import Kit
 from generator.rules import Tile
 from generator.typesetting.type_scale import MM_PER_POINT
@@ -15,83 +17,105 @@ from generator.typesetting.type_scale import MM_PER_POINT
 LEAST_TEXT = 5.0 * MM_PER_POINT
 """Lines that would be smaller, in mm, are left out."""
 MOST_TEXT = 12.0 * MM_PER_POINT
-INSET = 0.08
-"""Margin of a panel over its shorter side."""
+INSET, LEAST_INSET = 0.08, 2.5
+"""Margin of a panel over its shorter side, and the least that is clear of folds, in mm."""
 LEADING = 1.3
-BAND = 0.05
-"""Height of the stripes over that of the panel."""
+ROW, LEAST_ROW = 0.09, 3.0
+"""Height of a row of glyphs over the shorter side of its panel, and the least, in mm."""
+TITLE_OF_SIDE = 0.8, 0.7
+"""Largest width and height of the title of a side or a wall over those of its free area."""
 TITLE_SHARE = 0.3
 """Largest height of the title over that of its panel."""
 LEAST_CODE = 14.0
 """Smallest QR code, in mm; on a panel without room for it there is none."""
+_TURNED = {"left wall": 90.0, "right wall": -90.0, "top wall": 180.0, "bottom wall": 0.0}
+
+
+def contents_of(kit: Kit, inside: Packed) -> tuple[str, ...]:
+    """A heading and what goes into the box, from the bottom."""
+    say, sleeved = kit.game.wording.say, kit.game.box.sleeves is not None
+    items = (
+        say("box", "item", it.stack.key, it.stack.number, it.piles, sleeved) for it in inside.layers
+    )
+    return say("box", "holds"), *items
 
 
 class Artwork:
-    def __init__(self, kit: Kit) -> None:
-        self._game, self._fonts = kit.game, kit.fonts
-        self._ground = self._game.tile.base_color
-        self._ink = ink_on(self._ground)
+    def __init__(self, kit: Kit, inside: Packed) -> None:
+        self._kit, self._game, self._fonts = kit, kit.game, kit.fonts
+        self._inside = inside
+        is_quiet = kit.game.leaflet.cover_art == "none"
+        self._palette = Palette.of(kit.game, is_quiet=is_quiet)
+        self._ground, self._ink, _ = self._palette
+        self.fold = mix(self._ground, self._ink, 0.25)
 
     def items(self, dieline: Dieline) -> Iterator[Item]:
         """The ground with its bleed, then what each panel shows."""
-        inked = [panel for panel in dieline.panels if panel.name != dieline.glued]
+        inked = [panel for panel in dieline.panels if panel.name not in dieline.glued]
         for panel in inked:
             yield Shape(polygon(panel.outline), self._ground, self._ground, 2 * BLEED)
+        has_titles = dieline.panels[0].name == "front"
         for panel in inked:
-            yield from self._band(panel)
-            yield from self._panel(panel, dieline.notch)
+            yield from self._panel(panel, dieline.notch, has_titles)
 
-    def _band(self, panel: Panel) -> Iterator[Item]:
-        """Stripes of all colors along the foot of front, sides and back, around the box."""
-        is_around = panel.name in ("front", "back") or panel.name.endswith(" side")
-        if not is_around or panel.angle == 180:
-            return
-        (left, top), _, (right, bottom), _ = panel.outline
-        colors = self._game.color_list
-        high, wide = BAND * (bottom - top), (right - left) / len(colors)
-        for number, color in enumerate(colors):
-            yield Shape(rectangle(left + number * wide, bottom - high, wide, high), color.hex)
-
-    def _panel(self, panel: Panel, notch: float) -> Iterator[Item]:
+    def _panel(self, panel: Panel, notch: float, has_titles: bool) -> Iterator[Item]:
         """Draws a panel; ``notch`` is the depth of that in the top edge of the front."""
         box = polygon(panel.outline).box()
         width, height = box.width, box.height
-        flat = _inner(Box(-width / 2, -height / 2, width / 2, height / 2))
-        turn = Affine()
-        if panel.name == "front":
-            free = flat._replace(top=max(flat.top, notch - height / 2))
-            split = free.top + TITLE_SHARE * free.height
-            tiles = free._replace(top=split + 0.05 * free.height)
-            items = [*self._title(free._replace(bottom=split)), *self._tiles(tiles)]
-        elif panel.name == "back":
-            turn = Affine.rotate(180) if panel.angle == 180 else turn
-            items = [*self._back(flat)]
+        turn = 0.0
+        if panel.name == "back":
+            turn = 180.0 if panel.angle == 180 else 0.0
         elif panel.name.endswith(" side"):
-            turn = Affine.rotate(90)
-            free = _inner(Box(-height / 2, -width / 2, height / 2, width / 2))
-            # Above the stripes, and as far from the other end.
-            free = free._replace(left=free.left + BAND * height, right=free.right - BAND * height)
-            items = [*self._title(free)]
+            turn = 90.0
         elif panel.name == "lid":
-            turn = Affine.rotate(180)
-            items = [*self._title(flat)]
-        else:
+            turn = 180.0
+        elif panel.name in _TURNED and has_titles:
+            turn = _TURNED[panel.name]
+        elif panel.name != "front":
             return
-        yield Group(tuple(items), turn.then(Affine.translate(*box.center)))
+        if turn in (90.0, -90.0):
+            width, height = height, width
+        flat = Box(-width / 2, -height / 2, width / 2, height / 2)
+        free = flat.inset(max(LEAST_INSET, INSET * min(width, height)))
+        if free.width <= 0 or free.height <= 0:
+            return
+        if panel.name == "front":
+            free = free._replace(top=max(free.top, flat.top + notch))
+            items = [*self._front(free)]
+        elif panel.name == "back":
+            items = [*self._back(free)]
+        else:
+            x, y = TITLE_OF_SIDE[0] * free.width / 2, TITLE_OF_SIDE[1] * free.height / 2
+            items = [*self._title(Box(-x, -y, x, y))]
+        yield Group(tuple(items), Affine.rotate(turn).then(Affine.translate(*box.center)))
+
+    def _front(self, box: Box) -> Iterator[Item]:
+        """The cover: between two rows of glyphs the title and tiles."""
+        row = ROW * min(box.width, box.height)
+        if row >= LEAST_ROW:
+            over, under = box._replace(bottom=box.top + row), box._replace(top=box.bottom - row)
+            yield from glyph_row(self._game, self._fonts, self._palette, over)
+            yield from glyph_row(self._game, self._fonts, self._palette, under, is_reversed=True)
+            box = box._replace(top=over.bottom + row, bottom=under.top - row)
+        split = box.top + TITLE_SHARE * box.height
+        yield from self._title(box._replace(bottom=split))
+        yield from self._tiles(box._replace(top=split + 0.05 * box.height))
 
     def _back(self, box: Box) -> Iterator[Item]:
-        """The facts, and the QR code of the game's web page where there is room."""
+        """The facts, what the box holds, and the QR code of the game's page where there is room."""
         game, url = self._game, self._game.url
         is_wide = box.width > 1.3 * box.height
-        side = min(0.45 * box.width, box.height) if is_wide else min(box.width, 0.5 * box.height)
+        side = min(0.45 * box.width, box.height) if is_wide else min(box.width, 0.4 * box.height)
         if url and side >= LEAST_CODE:
             code = qr_scene(url, Faces(game, self._fonts))
             left, top = (box.right - side, -side / 2) if is_wide else (-side / 2, box.bottom - side)
             place = Affine.scale(side / code.width).then(Affine.translate(left, top))
             yield Group(code.items, place)
-            box = box._replace(right=left) if is_wide else box._replace(bottom=top)
-        facts = game.wording.say_lines("box", "facts", game, deck_of(game).cards)
-        yield from self._lines((*facts, *game.designers), box)
+            gap = LEAST_INSET
+            box = box._replace(right=left - gap) if is_wide else box._replace(bottom=top - gap)
+        facts = *game.wording.say_lines("box", "facts", game), *game.designers
+        held = *facts, "", *contents_of(self._kit, self._inside)
+        yield from [*self._lines(held, box)] or self._lines(facts, box)
 
     def _title(self, box: Box) -> Iterator[Item]:
         font, title = self._fonts[self._game.leaflet.fonts.title], self._game.title
@@ -109,7 +133,8 @@ class Artwork:
         top = y - LEADING * size * (len(lines) - 1) / 2 + 0.35 * size
         for number, line in enumerate(lines):
             down = top + number * LEADING * size
-            yield Label(line, x, down, font_id, size, self._ink, "middle")
+            if line:
+                yield Label(line, x, down, font_id, size, self._ink, "middle")
 
     def _tiles(self, box: Box) -> Iterator[Item]:
         """Up to twelve tiles, each glyph and each color in turn, in rows that fill the box best."""
@@ -130,7 +155,3 @@ class Artwork:
             tile = Tile(number % colors, number % glyphs)
             left = x + (column - (columns - 1) / 2) * pitch
             yield faces.tile(tile, left, y + (row - (rows - 1) / 2) * pitch)
-
-
-def _inner(box: Box) -> Box:
-    return box.inset(INSET * min(box.width, box.height))

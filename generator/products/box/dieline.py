@@ -1,4 +1,4 @@
-"""The dielines of tuck box and bag label: flat panels computed from the deck."""
+"""The dielines of boxes and of the bag label: flat panels computed from what they hold."""
 
 import math
 from collections.abc import Iterator
@@ -11,10 +11,11 @@ from shapely import LineString, MultiLineString, get_parts
 from generator.drawing import Box
 from generator.drawing.folding import Panel, Point, rectangle_panel
 from generator.game.model import Game
-from generator.game.papers import CLEAR_OF_EDGE, Paper
+from generator.game.papers import CLEAR_OF_EDGE, PAPERS, Paper
+from generator.products.box.packing import Packed, packed
 
-PLAY = 0.5
-"""Parts that go inside (lids, the glued side) are narrower by this, in mm."""
+PLAY = 0.3
+"""Parts that go inside (lids, tabs, the glued side) are narrower by this, in mm."""
 LEAST_FLAP, MOST_FLAP = 5.0, 15.0
 """Width of glue flap and tucks, in mm, within which it follows the depth of the box."""
 LEAST, LEAST_DEPTH = 15.0, 3.0
@@ -25,25 +26,18 @@ BLEED = 2.0
 """How far the ground runs beyond the cut, in mm."""
 FOOTER = 5.0
 """Height reserved for the footer, in mm."""
-LEAST_SIDE, SIDE_SHARE = 24.0, 0.62
-"""Height of a side of the label in mm: at least, and over its width."""
-
-
-class Deck(NamedTuple):
-    """Cards of a box, stacked: width, height and depth in mm."""
-
-    cards: int
-    width: float
-    height: float
-    depth: float
+LEAST_SIDE, MOST_SIDE, SIDE_SHARE = 24.0, 90.0, 0.62
+"""Height of a side of the label in mm: at least, at most, and over its width."""
+LEAST_WALL, LID = 12.0, 0.6
+"""Least height of the walls of lid and base, in mm; that of the lid over that of the base."""
 
 
 class Dieline(NamedTuple):
-    """The panels of a piece. ``glued`` is the name of the one with glue on its printed side, and
+    """The panels of a piece. ``glued`` are the names of those with glue on their printed side, and
     ``notch`` the radius of the notch for a thumb in the top edge of the first, in mm."""
 
     panels: tuple[Panel, ...]
-    glued: str = ""
+    glued: tuple[str, ...] = ()
     notch: float = 0.0
 
     @property
@@ -65,20 +59,27 @@ class Dieline(NamedTuple):
                 yield from ((a, b) for a, b in sorted(parts, key=lambda ends: away(ends[0])))
 
 
-def deck_of(game: Game) -> Deck:
-    """The cards of the fullest box."""
-    count = math.ceil(game.tile_count / game.box.boxes)
-    return Deck(count, *game.cards.size, round(count * game.box.card_thickness, 6))
+def pieces(game: Game, paper: Paper | None = None) -> tuple[Packed, dict[str, Dieline]]:
+    """What the box holds, and its pieces by their names: of the least surface that fits ``paper``,
+    by default each paper of the box."""
+    papers = [paper] if paper else [PAPERS[name] for name in game.box.paper]
+    make = _pieces_of[game.box.style]
+    area = min(it.width * it.height for it in papers)
+
+    def fits(inside: Packed) -> bool:
+        made = make(inside, game.box.card_thickness).values()
+        return all(fitting(dieline, it) for dieline in made for it in papers)
+
+    inside = packed(game, area, fits)
+    return inside, make(inside, game.box.card_thickness)
 
 
-def tuck_box(game: Game) -> Dieline:
+def tuck_box(inside: Packed) -> Dieline:
     """The tuck box, its printed side up: front, right side, back, left side and glue flap in a row,
     lid and bottom on the back, dust flaps on the sides; all folds are mountain folds of 90 degrees.
-    Inside it is as large as the deck and the allowance; flaps are :data:`PLAY` inside of what
-    covers them."""
-    deck, more = deck_of(game), game.box.allowance
-    width, height = max(LEAST, deck.width + more), max(LEAST, deck.height + more) + 2 * PLAY
-    depth = max(LEAST_DEPTH, deck.depth + more) + PLAY
+    Flaps are :data:`PLAY` inside of what covers them."""
+    width, height = max(LEAST, inside.width), max(LEAST, inside.height) + 2 * PLAY
+    depth = max(LEAST_DEPTH, inside.depth) + PLAY
     flap = min(MOST_FLAP, max(LEAST_FLAP, 0.8 * depth))
     x = [0.0, width, width + depth, 2 * width + depth, 2 * (width + depth) - PLAY]
     panels = [rectangle_panel("front", Box(0.0, 0.0, width, height))]
@@ -99,18 +100,54 @@ def tuck_box(game: Game) -> Dieline:
         tuck = away * min(flap, 0.45 * height)
         panels.append(_flap(f"{name} tuck", name, (left, edge), (right, edge), tuck))
         for at, where in ((1, "right"), (3, "left")):
-            inside = top - away * PLAY
-            ends = (x[at] + PLAY, inside), (x[at + 1] - PLAY, inside)
+            y = top - away * PLAY
+            ends = (x[at] + PLAY, y), (x[at + 1] - PLAY, y)
             dust = away * min(depth, 0.48 * width)
             panels.append(_flap(f"{name} {where} dust flap", f"{where} side", *ends, dust))
-    return Dieline(tuple(panels), "glue flap", min(8.0, 0.2 * width, 0.2 * height))
+    return Dieline(tuple(panels), ("glue flap",), min(8.0, 0.2 * width, 0.2 * height))
 
 
-def bag_label(game: Game) -> Dieline:
-    """A label that is folded over the mouth of a bag for the deck: front and back."""
-    deck, more = deck_of(game), game.box.allowance
-    width = max(LEAST, deck.width + deck.depth + 2 * more)
-    high = max(LEAST_SIDE, SIDE_SHARE * width)
+def tray(name: str, width: float, height: float, depth: float) -> Dieline:
+    """A tray without its top, its printed side outside: a face called ``name``, four walls, and on
+    the left and right ones tabs that are glued inside of the others, :data:`PLAY` behind them."""
+    height += 2 * PLAY
+    panels = [rectangle_panel(name, Box(0.0, 0.0, width, height))]
+    for side, left, right in (("left", -depth, 0.0), ("right", width, width + depth)):
+        wall, edge = f"{side} wall", "right" if side == "left" else "left"
+        box = Box(left, PLAY, right, height - PLAY)
+        panels.append(rectangle_panel(wall, box, name, 90.0, edge))
+        for where, y, away in (("top", PLAY, -1.0), ("bottom", height - PLAY, 1.0)):
+            ends = (left + PLAY, y), (right - PLAY, y)
+            reach = away * min(MOST_FLAP, 0.45 * width)
+            panels.append(_flap(f"{side} {where} tab", wall, *ends, reach))
+    for where, top, bottom in (("top", -depth, 0.0), ("bottom", height, height + depth)):
+        box, edge = Box(0.0, top, width, bottom), "bottom" if where == "top" else "top"
+        panels.append(rectangle_panel(f"{where} wall", box, name, 90.0, edge))
+    tabs = tuple(it.name for it in panels if it.name.endswith(" tab"))
+    return Dieline(tuple(panels), tabs)
+
+
+def _tuck(inside: Packed, thickness: float) -> dict[str, Dieline]:
+    return {"tuck box": tuck_box(inside), "bag label": bag_label(inside)}
+
+
+def _lid(inside: Packed, thickness: float) -> dict[str, Dieline]:
+    """The lid has room for the walls of the base, its tabs and some play."""
+    width, height = max(LEAST, inside.width), max(LEAST, inside.height)
+    depth = max(LEAST_WALL, inside.depth)
+    more = 4 * thickness + 2 * PLAY
+    lid = tray("front", width + more, height + more, min(depth, max(LEAST_WALL, LID * depth)))
+    base = tray("back", width, height, depth)
+    return {"base": base, "lid": lid, "bag label": bag_label(inside)}
+
+
+_pieces_of = {"tuck": _tuck, "lid": _lid}
+
+
+def bag_label(inside: Packed) -> Dieline:
+    """A label that is folded over the mouth of a bag for the game: front and back."""
+    width = max(LEAST, inside.width + inside.depth)
+    high = min(MOST_SIDE, max(LEAST_SIDE, SIDE_SHARE * width))
     front = rectangle_panel("front", Box(0.0, 0.0, width, high))
     back = rectangle_panel("back", Box(0.0, -high, width, 0.0), "front", 180.0, "bottom")
     return Dieline((front, back))

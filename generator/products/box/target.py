@@ -1,4 +1,4 @@
-"""The target ``box``: tuck box and bag label, to print, to cut and to fold."""
+"""The target ``box``: box and bag label, to print, to cut and to fold."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -9,9 +9,10 @@ from generator.drawing.folding import MOUNTAIN, Step, View, steps_picture, told
 from generator.drawing.glyph_checks import check_texts
 from generator.drawing.path import KAPPA
 from generator.game.model import Game
-from generator.game.papers import CLEAR_OF_EDGE, PAPERS, Paper
-from generator.products.box.artwork import Artwork
-from generator.products.box.dieline import Dieline, bag_label, deck_of, fitting, tuck_box
+from generator.game.papers import CLEAR_OF_EDGE, PAPERS, SLEEVE_SEAM, SLEEVES, Paper
+from generator.products.box.artwork import Artwork, contents_of
+from generator.products.box.dieline import Dieline, fitting, pieces
+from generator.products.box.packing import Packed
 from generator.products.kit import Artifact, Kit
 from generator.typesetting.page import (
     FOOTER_TEXT,
@@ -23,14 +24,24 @@ from generator.typesetting.page import (
     footer,
 )
 
-SUMMARY = "a tuck box for the cards and a bag label, with dielines and how to fold them"
+SUMMARY = "a box for the game (tuck box, or lid and base) and a bag label, and how to fold them"
 HAS_WORDS = True
 EXTRA = True
 
-CUT, FOLD = "#000000", "#606060"
+CUT = "#8c8c8c"
+"""Seen on a dark ground and on paper."""
 WIDTH = 0.25
 """Width of a dieline, in mm."""
-_FOLDS = {
+LINE, TEXT = 6.0, 4.0
+"""Leading and type size of the list of what the box holds, in mm."""
+_TRAY: tuple[tuple[str, ...], ...] = (
+    (),
+    ("left wall", "right wall"),
+    tuple(f"{side} {where} tab" for side in ("left", "right") for where in ("top", "bottom")),
+    ("top wall", "bottom wall"),
+    (),
+)
+_FOLDS: dict[str, tuple[tuple[str, ...], ...]] = {
     "tuck box": (
         (),
         ("right side",),
@@ -42,33 +53,54 @@ _FOLDS = {
         ("lid", "lid tuck"),
         (),
     ),
+    **dict.fromkeys(("base", "lid"), _TRAY),
     "bag label": ((), ("back",), ()),
 }
 """The panels that each step folds; its caption is in the template ``box.j2``."""
 
 
 def check(kit: Kit) -> Iterator[Diagnostic]:
-    """Checks that the flat box and the label fit each paper, and that fonts have their texts."""
+    """Checks that the flat pieces fit each paper, the cards their sleeves, and the fonts."""
+    game, spans = kit.game, kit.spans
     texts = (("title", "title"), ("text", "title"), ("strong", "designers"))
-    yield from check_texts(kit.game, kit.fonts, kit.spans, *texts)
-    for index, name in enumerate(kit.game.box.paper):
-        where, paper = kit.spans.value("box", "paper", index), PAPERS[name]
-        for words, dieline in _pieces(kit.game).items():
-            if fitting(dieline, paper) is None:
-                yield _too_large(kit.game, words, dieline, paper, where)
+    yield from check_texts(game, kit.fonts, spans, *texts)
+    if game.box.sleeves and "cards" in game.box.holds:
+        yield from _check_sleeves(kit, game.box.sleeves)
+    for index, name in enumerate(game.box.paper):
+        inside, made = pieces(game, PAPERS[name])
+        for words, dieline in made.items():
+            if fitting(dieline, PAPERS[name]) is None:
+                where = spans.value("box", "paper", index)
+                yield _too_large(game, words, dieline, inside, PAPERS[name], where)
                 break
 
 
-def _pieces(game: Game) -> dict[str, Dieline]:
-    return {"tuck box": tuck_box(game), "bag label": bag_label(game)}
+def _check_sleeves(kit: Kit, name: str) -> Iterator[Diagnostic]:
+    """Checks that a card fits into its sleeve."""
+    (width, height), sleeve = sorted(kit.game.cards.size), SLEEVES[name]
+    room = tuple(sorted(side - SLEEVE_SEAM for side in sleeve))
+    if width <= room[0] and height <= room[1]:
+        return
+    message = f"a card of {width:g} x {height:g} mm does not fit a sleeve {name}, which takes "
+    message += f"{room[0]:g} x {room[1]:g} mm"
+    others = (
+        other
+        for other, (wide, high) in SLEEVES.items()
+        if width <= min(wide, high) - SLEEVE_SEAM and height <= max(wide, high) - SLEEVE_SEAM
+    )
+    fitting_one = next(others, None)
+    hint = f"sleeves: {fitting_one}" if fitting_one else "no sleeve of the table fits it"
+    yield Diagnostic.error("does-not-fit", message, kit.spans.value("box", "sleeves"), hint)
 
 
-def _too_large(game: Game, words: str, dieline: Dieline, paper: Paper, where: Span) -> Diagnostic:
+def _too_large(
+    game: Game, words: str, dieline: Dieline, inside: Packed, paper: Paper, where: Span
+) -> Diagnostic:
     """The error for a piece that does not fit; its hints are more boxes and a larger paper."""
-    deck, size = deck_of(game), dieline.box
+    size = dieline.box
     message = (
-        f"the flat {words} for {deck.cards:,} cards of {deck.width:g} x {deck.height:g} mm, "
-        f"{size.width:.0f} x {size.height:.0f} mm, does not fit {paper.name}"
+        f"the flat {words} of a box of {inside.width:g} x {inside.height:g} x {inside.depth:g} mm "
+        f"inside, {size.width:.0f} x {size.height:.0f} mm, does not fit {paper.name}"
     )
     hints = []
     for boxes in range(game.box.boxes + 1, min(100, game.tile_count) + 1):
@@ -76,55 +108,60 @@ def _too_large(game: Game, words: str, dieline: Dieline, paper: Paper, where: Sp
         if _all_fit(game.model_copy(update={"box": box}), paper):
             hints.append(f"divide the cards among more boxes: box.boxes: {boxes}")
             break
+    lid = game.box.model_copy(update={"style": "lid"})
+    if game.box.style == "tuck" and _all_fit(game.model_copy(update={"box": lid}), paper):
+        hints.append("or make a lid and a base, of a sheet each: box.style: lid")
     larger = [name for name, other in PAPERS.items() if _all_fit(game, other)]
     if larger:
         hints.append(f"or print it on {PAPERS[larger[0]].name}: box.paper: {larger[0]}")
     else:
-        hints.append("thinner stock (box.card_thickness) or smaller cards (cards.size) take less")
+        hints.append("fewer things (box.holds), thinner stock or smaller cards take less")
     return Diagnostic.error("does-not-fit", message, where, *hints)
 
 
 def _all_fit(game: Game, paper: Paper) -> bool:
-    return all(fitting(dieline, paper) for dieline in _pieces(game).values())
+    return all(fitting(dieline, paper) for dieline in pieces(game, paper)[1].values())
 
 
 def make(kit: Kit) -> Iterator[Artifact]:
-    """Makes ``box/tuck-box-PAPER.pdf`` and ``box/bag-label-PAPER.pdf`` for each paper of the box:
-    the dieline with its print, and a page that shows how to fold it."""
-    game, deck = kit.game, deck_of(kit.game)
-    inside = [round(side + game.box.allowance, 3) for side in deck[1:]]
+    """Makes ``box/PIECE-PAPER.pdf`` for each piece and each paper of the box: tuck-box, or base and
+    lid, and bag-label; the dieline with its print, and a page that shows how to fold it."""
+    game, (inside, made) = kit.game, pieces(kit.game)
+    held = {it.stack.key: it.stack.number for it in inside.layers}
     for name in game.box.paper:
-        for words, dieline in _pieces(game).items():
+        for words, dieline in made.items():
             sheet = fitting(dieline, PAPERS[name])
             assert sheet is not None, "check reports a box that fits no sheet"
-            pages = _flat(kit, dieline, sheet, words), _folding(kit, dieline, sheet, words)
+            flat = _flat(kit, inside, dieline, sheet, words)
+            pages = flat, _folding(kit, inside, dieline, sheet, words)
             title = game.wording.say("box", "title", game.title, words)
             publication = Publication.of(game, title, pages)
-            details = {"paper": name, "pages": 2, "cards": deck.cards, "inside": inside}
+            size = [round(side, 3) for side in inside[:3]]
+            details = {"paper": name, "pages": 2, "holds": held, "inside": size}
             path = f"box/{words.replace(' ', '-')}-{name}.pdf"
             yield Artifact(path, kit.pdf(publication), "pdf", details)
 
 
-def _flat(kit: Kit, dieline: Dieline, sheet: Paper, words: str) -> Page:
+def _flat(kit: Kit, inside: Packed, dieline: Dieline, sheet: Paper, words: str) -> Page:
     """The page to cut."""
     x, y = dieline.box.center
     place = Affine.translate(sheet.width / 2 - x, (sheet.height - FOOTER_TEXT) / 2 - y)
     box = place.around(dieline.box)
-    art = tuple(Artwork(kit).items(dieline))
+    art = Artwork(kit, inside)
     game = kit.game
-    alt, foot = game.wording.say_lines("box", "flat", game.title, words, deck_of(game))
+    alt, foot = game.wording.say_lines("box", "flat", game.title, words, inside[:3])
     figure = (Element("Figure", 1, alt),)
     printed, lines = map(Layer, game.wording.say_lines("box", "layers"))
     contents = (
-        Content((Group(art, place),), box, figure, layer=printed),
-        Content((Group(tuple(_lines(dieline)), place),), box, layer=lines),
+        Content((Group(tuple(art.items(dieline)), place),), box, figure, layer=printed),
+        Content((Group(tuple(_lines(dieline, art.fold)), place),), box, layer=lines),
         footer(game, kit.fonts, sheet, foot),
     )
     return Page(sheet.width, sheet.height, contents, trim=box)
 
 
-def _lines(dieline: Dieline) -> Iterator[Item]:
-    """Solid lines to cut, broken lines to fold, and the notch."""
+def _lines(dieline: Dieline, fold: str) -> Iterator[Item]:
+    """Solid lines to cut, faint broken lines to fold, and the notch."""
     top = dieline.panels[0].outline[:2]
     middle, notch = sum(x for x, _ in top) / 2, dieline.notch
     segments: list[Segment] = []
@@ -141,21 +178,32 @@ def _lines(dieline: Dieline) -> Iterator[Item]:
             ]
     yield Shape(Path(tuple(segments)), stroke=CUT, stroke_width=WIDTH)
     for ends in dieline.hinges:
-        yield Shape(line(*ends), stroke=FOLD, stroke_width=WIDTH, dash=MOUNTAIN)
+        yield Shape(line(*ends), stroke=fold, stroke_width=WIDTH / 2, dash=MOUNTAIN)
 
 
-def _folding(kit: Kit, dieline: Dieline, sheet: Paper, words: str) -> Page:
-    """The page that shows how to fold the piece."""
-    say = partial(kit.game.wording.say, "box")
-    steps = [Step(it, say("caption", words, i)) for i, it in enumerate(_FOLDS[words])]
+def _folding(kit: Kit, inside: Packed, dieline: Dieline, sheet: Paper, words: str) -> Page:
+    """The page that shows how to fold the piece, and what it holds."""
+    say, folds = partial(kit.game.wording.say, "box"), _FOLDS[words]
+    steps = [Step(it, say("caption", words, i)) for i, it in enumerate(folds)]
     margin, fonts = 2 * CLEAR_OF_EDGE, kit.game.leaflet.fonts
     title = Label(say("how_to_fold", words), margin, margin + 6, fonts.heading, 6.0)
     top = Box(margin, margin, sheet.width - margin, margin + 8)
-    room = top._replace(top=margin + 12, bottom=sheet.height - margin - 8)
+    held = contents_of(kit, inside) if words in ("tuck box", "base") else ()
+    foot = sheet.height - margin - 8 - LINE * len(held)
+    room = top._replace(top=margin + 12, bottom=foot - LINE * bool(held))
     drawn = steps_picture(dieline.panels, steps, room, fonts, View(), 3)
+    below = [
+        Content(
+            (Label(line, margin, foot + n * LINE, fonts.text if n else fonts.strong, TEXT),),
+            top._replace(top=foot + (n - 1) * LINE, bottom=foot + n * LINE),
+            (Element("P", 10 + n),),
+        )
+        for n, line in enumerate(held)
+    ]
     contents = (
         Content((title,), top, (Element("H1", 1),)),
         Content(drawn, room, (Element("Figure", 2, told(steps)),)),
+        *below,
         footer(kit.game, kit.fonts, sheet, say("how_to_read")),
     )
     return Page(sheet.width, sheet.height, contents)

@@ -24,6 +24,7 @@ from tests.conftest import Typecase
 SECTIONS = {
     "leaflet": "Leaflet",
     "cards": "Cards",
+    "board": "Board",
     "box": "Box",
     "tile": "TileShape",
     "print": "Print",
@@ -102,7 +103,9 @@ ONE_OR_MORE = {
     "leaflet.variants": "marked",
     "cards.variants": "outline",
     "cards.paper": "a3",
+    "board.paper": "a3",
     "box.paper": "a4",
+    "box.holds": "tiles",
     "print.pause": "M0",
 }
 

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from io import BytesIO
 
 import pdfplumber
 import pytest
 
 from generator.builder.prepare import prepare
-from generator.drawing import Box, Group, Label, Shape
+from generator.drawing import Affine, Box, Group, Item, Label, Shape
 from generator.drawing.folding import MOVED, Array, Step, View, fold, steps_picture
+from generator.game.loading import load_game
 from generator.game.outputs import LeafletFonts
 from generator.game.papers import CLEAR_OF_EDGE, PAPERS
 from generator.products import load_target
 from generator.products.box import target
-from generator.products.box.artwork import BAND, Artwork
+from generator.products.box.artwork import LEAST_INSET, Artwork
 from generator.products.box.dieline import (
     LEAST,
     LEAST_DEPTH,
@@ -22,15 +24,25 @@ from generator.products.box.dieline import (
     PLAY,
     Dieline,
     bag_label,
-    deck_of,
     fitting,
+    pieces,
     tuck_box,
 )
+from generator.products.box.packing import Packed
 from generator.products.kit import Kit
+from generator.texts.document import Listing, Paragraph, Section, plain
+from generator.texts.render import SELL_SHEET
 from tests.unit.kits import game_text, grawlix_kit, kit_of
 from tests.unit.typesetting.reading import failures
 
+CARDS = "box.holds=cards"
 SIZES = ["cards.size=tile", "cards.size=poker", "cards.size=bridge", "box.card_thickness=0.8"]
+MEETS = 0.3
+"""Each tab meets what it is glued to or tucked behind within this, in mm."""
+
+
+def inside_of(kit: Kit) -> Packed:
+    return pieces(kit.game)[0]
 
 
 def closed(dieline: Dieline) -> dict[str, Array]:
@@ -44,27 +56,104 @@ def extent(points: Array, axis: int) -> tuple[float, float]:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_folded_box_holds_the_deck_and_the_allowance(size: str) -> None:
-    kit = grawlix_kit(size)
-    deck, more = deck_of(kit.game), kit.game.box.allowance
-    box = closed(tuck_box(kit.game))
+    kit = grawlix_kit(size, CARDS)
+    more, deck = kit.game.box.allowance, kit.game.tile_count * kit.game.box.card_thickness
+    inside = inside_of(kit)
+    if size != "cards.size=tile":
+        assert inside[:3] == pytest.approx([side + more for side in (*kit.game.cards.size, deck)])
+    box = closed(tuck_box(inside))
     # Each panel ends up in a plane, so the free space is what lies between these planes.
     free = (
         extent(box["right side"], 0)[0] - extent(box["left side"], 0)[1],
         extent(box["bottom left dust flap"], 1)[0] - extent(box["lid left dust flap"], 1)[1],
         extent(box["glue flap"], 2)[0] - extent(box["back"], 2)[1],
     )
-    assert free[0] == pytest.approx(deck.width + more)
-    assert free[1] == pytest.approx(deck.height + more)
-    assert free[2] == pytest.approx(deck.depth + more, abs=PLAY + 1e-6)
-    assert free[2] > deck.depth + more - 1e-6
+    assert free[:2] == pytest.approx(inside[:2])
+    assert inside.depth - 1e-6 < free[2] == pytest.approx(inside.depth, abs=PLAY + 1e-6)
+
+
+def holding(*more: str) -> Kit:
+    """A game on a board, in whose box is all that there can be."""
+    rules = {"frame": "fixed", "max_rows": 5, "max_columns": 7, "copies": 2}
+    return kit_of(game_text(5, 4, rules=rules), "box.paper=a3", *more)
+
+
+@pytest.mark.parametrize("style", ["tuck", "lid"])
+@pytest.mark.parametrize(
+    "holds",
+    ["cards", "tiles", "[cards, leaflet, aids]", "[tiles, cards, leaflet, aids, board]", "board"],
+)
+@pytest.mark.parametrize("more", ["cards.size=tile", "cards.size=poker", "box.sleeves=tarot"])
+def test_everything_listed_fits_with_its_clearance(style: str, holds: str, more: str) -> None:
+    """Each piece is laid down as a solid: inside of the box, none within another."""
+    kit = holding(f"box.style={style}", f"box.holds={holds}", more)
+    assert not [it for it in target.check(kit) if it.code != "does-not-fit"]
+    inside, game = inside_of(kit), kit.game
+    sizes = {
+        "tiles": (28, 28, 14),
+        "cards": (73, 122, 0.5) if "sleeves" in more else (*sorted(game.cards.size), 0.3),
+        "aids": (70, 120, 0.3),
+    }
+    floor, counts = 0.0, {}
+    for layer in inside.layers:
+        stack = layer.stack
+        if stack.key in sizes:
+            size = stack.width, stack.height, stack.each
+            assert size == pytest.approx(sizes[stack.key])
+        area, sheet = stack.width * stack.height, {"leaflet": 0.15, "board": 0.3}.get(stack.key)
+        if sheet:  # folded: as much paper as is flat
+            whole = 210 * 297 if stack.key == "leaflet" else 7 * 29 * 5 * 29
+            assert area * stack.each / sheet >= whole
+        left = stack.number
+        places = [(x, y) for y in range(layer.down) for x in range(layer.across)]
+        high = 0.0
+        while left:
+            for x, y in places[:left]:
+                assert (x + 1) * stack.width <= inside.width - game.box.allowance + 1e-6
+                assert (y + 1) * stack.height <= inside.height - game.box.allowance + 1e-6
+            left -= min(left, len(places))
+            high += stack.each
+        assert high == pytest.approx(layer.depth)
+        floor += high
+        counts[stack.key] = stack.number
+    assert floor == pytest.approx(inside.depth - game.box.allowance)
+    assert counts == {
+        key: {"cards": 40, "tiles": 40, "aids": 2}.get(key, 1) for key in game.box.holds
+    }
+
+
+@pytest.mark.parametrize("holds", ["[cards, leaflet, aids]", "tiles", "board"])
+def test_lid_and_base_close_and_the_lid_slips_over_the_base(holds: str) -> None:
+    kit = holding("box.style=lid", f"box.holds={holds}")
+    inside, made = pieces(kit.game)
+    for name in ("base", "lid"):
+        tray = closed(made[name])
+        for side, where in ((a, b) for a in ("left", "right") for b in ("top", "bottom")):
+            tab, wall = tray[f"{side} {where} tab"], tray[f"{where} wall"]
+            for axis, most in ((1, MEETS), (0, 0.0), (2, 0.0)):
+                low, high = extent(tab, axis)
+                near, far = extent(wall, axis)
+                assert near - most - 1e-6 <= low, "a tab reaches out of its wall"
+                assert high <= far + most + 1e-6
+            gap = abs(extent(tab, 1)[0] - extent(wall, 1)[0])
+            assert 0 < gap <= MEETS + 1e-6
+        rims = [extent(tray[f"{it} wall"], 2)[0] for it in ("left", "right", "top", "bottom")]
+        assert rims == pytest.approx([rims[0]] * 4)
+    base, lid = (closed(made[name]) for name in ("base", "lid"))
+    stock = kit.game.box.card_thickness
+    for axis in (0, 1):
+        low, high = extent(base["back"], axis)
+        near, far = extent(lid["front"], axis)
+        assert far - near >= high - low + 4 * stock + 2 * PLAY - 1e-6
+    assert extent(base["left wall"], 0)[0] == pytest.approx(0)
+    assert inside.depth - 1e-6 <= -extent(base["left wall"], 2)[0]
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_box_closes(size: str) -> None:
     """Opposite panels meet at right angles, flaps lie inside, and tucks are shorter than the
     box is high."""
-    kit = grawlix_kit(size)
-    box = closed(tuck_box(kit.game))
+    box = closed(tuck_box(inside_of(grawlix_kit(size, CARDS))))
     front, back = box["front"], box["back"]
     assert extent(front, 2) == (0, 0)
     low, high = extent(back, 2)
@@ -75,6 +164,7 @@ def test_the_box_closes(size: str) -> None:
         assert extent(box[name], 1) == pytest.approx((level, level))
         inside = extent(box[f"{name} tuck"], 2)
         assert inside == pytest.approx((-PLAY, -PLAY)), "the tuck is not behind the front"
+        assert PLAY <= MEETS
         reach = extent(box[f"{name} tuck"], 1)
         assert LEAST_FLAP - 1e-6 <= reach[1] - reach[0] < extent(front, 1)[1] / 2
         dust = [extent(box[f"{name} {side} dust flap"], 0) for side in ("left", "right")]
@@ -89,7 +179,7 @@ def test_the_flat_box_can_be_cut_from_one_sheet() -> None:
     """Panels share edges, never area."""
     from shapely import Polygon
 
-    shapes = [Polygon(panel.outline) for panel in tuck_box(grawlix_kit().game).panels]
+    shapes = [Polygon(panel.outline) for panel in tuck_box(inside_of(grawlix_kit())).panels]
     for i, one in enumerate(shapes):
         assert one.is_valid
         for other in shapes[:i]:
@@ -100,7 +190,7 @@ def test_cuts_and_folds_are_all_edges() -> None:
     """No edge of the piece is left uncut, and nothing that holds it together is cut."""
     from shapely import LineString, Polygon, union_all
 
-    dieline = tuck_box(grawlix_kit().game)
+    dieline = tuck_box(inside_of(grawlix_kit()))
     whole = union_all([Polygon(panel.outline).buffer(1e-5) for panel in dieline.panels])
     cuts = union_all([LineString(ends) for ends in dieline.cuts()])
     folds = union_all([LineString(ends) for ends in dieline.hinges])
@@ -109,16 +199,16 @@ def test_cuts_and_folds_are_all_edges() -> None:
 
 
 def test_the_label_folds_flat_and_spans_the_deck() -> None:
-    kit = grawlix_kit("cards.size=poker")
-    deck, label = deck_of(kit.game), closed(bag_label(kit.game))
+    deck = inside_of(grawlix_kit("cards.size=poker", CARDS))
+    label = closed(bag_label(deck))
     assert extent(label["front"], 1) == pytest.approx(extent(label["back"], 1))
-    assert extent(label["front"], 0)[1] == pytest.approx(deck.width + deck.depth + 2)
+    assert extent(label["front"], 0)[1] == pytest.approx(deck.width + deck.depth)
 
 
 def test_the_folded_label_shows_its_printed_front() -> None:
     from shapely import Point, Polygon
 
-    label, room = bag_label(grawlix_kit().game).panels, Box(0, 0, 180, 90)
+    label, room = bag_label(inside_of(grawlix_kit())).panels, Box(0, 0, 180, 90)
     marks = {"front": ("front", "inside"), "back": ("back", "inside")}
     steps = [Step((), ""), Step(("back",), ""), Step((), "")]
     items = steps_picture(label, steps, room, LeafletFonts(), View(), 3, marks)
@@ -142,7 +232,7 @@ def test_the_folded_label_shows_its_printed_front() -> None:
 def test_pages_are_accessible_and_inside_the_printable_area(
     name: str, more: tuple[str, ...]
 ) -> None:
-    kit = grawlix_kit("cards.size=poker", "url=https://example.org/grawlix", *more)
+    kit = grawlix_kit("cards.size=poker", CARDS, "url=https://example.org/grawlix", *more)
     made = {artifact.path: artifact for artifact in target.make(kit)}
     artifact = made[f"box/{name}.pdf"]
     assert artifact.details["inside"] == [64.5, 89.9, 11.8]
@@ -161,16 +251,20 @@ def test_pages_are_accessible_and_inside_the_printable_area(
 
 
 def large(*overrides: str) -> Kit:
-    text = game_text(6, 6, rules={"copies": 5, "hand_size": 1}, cards={"size": "poker"})
+    text = game_text(
+        6, 6, rules={"copies": 5, "hand_size": 1}, cards={"size": "poker"}, box={"holds": "cards"}
+    )
     return kit_of(text, *overrides)
 
 
 def test_a_deck_too_deep_is_divided_as_the_hint_says() -> None:
     problems = list(target.check(large()))
     assert [item.code for item in problems] == ["does-not-fit", "does-not-fit"]
-    assert "180 cards of 63.5 x 88.9 mm" in problems[0].message
-    boxes, paper = problems[0].hints
+    assert "a box of 64.5 x 89.9 x 55 mm inside" in problems[0].message
+    boxes, style, paper = problems[0].hints
     assert boxes.startswith("divide the cards among more boxes: box.boxes: ")
+    assert style == "or make a lid and a base, of a sheet each: box.style: lid"
+    assert not list(target.check(large("box.style=lid", "box.paper=a4")))
     assert paper == "or print it on A3: box.paper: a3"
     number = boxes.rpartition(" ")[2]
     assert not list(target.check(large(f"box.boxes={number}", "box.paper=a4")))
@@ -178,41 +272,89 @@ def test_a_deck_too_deep_is_divided_as_the_hint_says() -> None:
     assert not list(target.check(large("box.paper=a3")))
 
 
-@pytest.mark.parametrize("size", [*SIZES, "cards.size=[25.4, 25.4]"])
-def test_no_title_runs_into_the_notch_or_the_stripes(size: str) -> None:
-    kit = grawlix_kit(size)
-    box = tuck_box(kit.game)
-    items = Artwork(kit).items(box)
-    groups = [item for item in items if isinstance(item, Group)]
-    panels = {panel.name: panel.outline for panel in box.panels}
-    top, bottom = (f(y for _, y in panels["front"]) for f in (min, max))
-    cap = kit.fonts["caprasimo-regular"].cap_height
-    upright = sideways = 0
-    for group in groups:
-        for label in group.items:
-            if not isinstance(label, Label) or label.text != kit.game.title:
+@pytest.mark.parametrize("style", ["tuck", "lid"])
+@pytest.mark.parametrize("more", [CARDS, "cards.size=poker", "url=https://example.org/grawlix"])
+def test_nothing_is_across_a_fold(style: str, more: str) -> None:
+    """All that is drawn on a panel is clear of its edges, and of the notch."""
+
+    def boxes(items: tuple[Item, ...], place: Affine) -> Iterator[Box]:
+        for item in items:
+            if isinstance(item, Group):
+                yield from boxes(item.items, item.transform.then(place))
+            elif isinstance(item, Shape):
+                yield place.around(item.path.box())
+            elif item.text.strip():
+                font = kit.fonts[item.font]
+                half = font.advance(item.text.strip()) * item.size / 2
+                top = item.y - font.cap_height * item.size
+                yield place.around(Box(item.x - half, top, item.x + half, item.y))
+
+    kit = grawlix_kit(f"box.style={style}", more)
+    inside, made = pieces(kit.game)
+    for dieline in made.values():
+        panels = [Box.around(Box(*at, *at) for at in it.outline) for it in dieline.panels]
+        for group in Artwork(kit, inside).items(dieline):
+            if not isinstance(group, Group):
                 continue
-            y = group.transform.apply(label.x, label.y - cap * label.size)[1]
-            if group.transform.a == pytest.approx(1):  # on the front
-                assert y >= top + box.notch - 1e-6
-                upright += 1
-            elif group.transform.a == pytest.approx(0, abs=1e-9):  # on a side
-                half = kit.fonts["caprasimo-regular"].advance(label.text) * label.size / 2
-                end = group.transform.apply(label.x + half, 0)[1]
-                assert end <= bottom - BAND * (bottom - top) + 1e-6
-                sideways += 1
-    assert (upright, sideways) == (1, 2)
+            drawn = Box.around(boxes((group,), Affine()))
+            clear = 0.5 * LEAST_INSET  # the lowest strokes of letters reach below their baseline
+            assert any(
+                it.left + clear <= drawn.left
+                and it.top + clear <= drawn.top
+                and drawn.right <= it.right - clear
+                and drawn.bottom <= it.bottom - clear
+                for it in panels
+            )
+
+
+def test_box_sheet_and_texts_list_the_same() -> None:
+    kit = holding("box.holds=[tiles, board, leaflet]")
+    made = {it.path: it for it in target.make(kit)}["box/tuck-box-a3.pdf"]
+    assert made.details["holds"] == {"board": 1, "tiles": 40, "leaflet": 1}
+    with pdfplumber.open(BytesIO(made.data)) as pdf:
+        for page in pdf.pages:
+            words = " ".join(page.extract_text().split())
+            assert "Contents, from the bottom: the board, folded 40 tiles" in words
+            assert "the rules, folded" in words
+    sheet = [line for section in kit.text(SELL_SHEET).sections for line in lines_of(section)]
+    listed = [it for it in sheet if it.startswith(("Forty", "A board", "The rules", "A player"))]
+    assert listed[1:] == ["A board of five rows and seven columns", "The rules on a folded leaflet"]
+    assert listed[0].startswith("Forty tiles: ")
+
+
+def lines_of(section: Section) -> list[str]:
+    """The items of the lists of a section."""
+    return [
+        plain(block.inlines)
+        for listing in section.blocks
+        if isinstance(listing, Listing)
+        for item in listing.items
+        for block in item
+        if isinstance(block, Paragraph)
+    ]
+
+
+def test_a_card_larger_than_its_sleeve_is_an_error_with_one_that_fits() -> None:
+    (problem,) = target.check(grawlix_kit("box.sleeves=mini-american", "cards.size=poker"))
+    assert problem.message == (
+        "a card of 63.5 x 88.9 mm does not fit a sleeve mini-american, which takes 42 x 65 mm"
+    )
+    assert problem.hints == ("sleeves: standard",)
+    assert problem.span.file == "--set box.sleeves=mini-american"
+    assert not [*target.check(grawlix_kit("box.sleeves=standard", "cards.size=poker", CARDS))]
+    (unknown,) = load_game(game_text(4, 4, box={"sleeves": "standrad"}), "game.yaml").diagnostics
+    assert any("standard" in hint for hint in unknown.hints)
 
 
 def test_the_error_points_at_the_paper() -> None:
-    game = "grawlix", ("cards.size=[180, 250]", "box.paper=a4"), ["box"]
+    game = "grawlix", ("cards.size=[180, 250]", "box.paper=a4", CARDS), ["box"]
     (problem,) = [item for item in prepare(*game).diagnostics if item.code == "does-not-fit"]
     assert problem.span.file == "--set box.paper=a4"
 
 
 def test_the_smallest_deck_gets_a_box_that_can_be_folded() -> None:
-    kit = grawlix_kit("cards.size=0.001", "box={allowance: 0, card_thickness: 0.05}")
-    box = closed(tuck_box(kit.game))
+    kit = grawlix_kit("cards.size=0.001", "box={allowance: 0, card_thickness: 0.05, holds: cards}")
+    box = closed(tuck_box(inside_of(kit)))
     assert extent(box["front"], 0) == (0, LEAST)
     assert extent(box["back"], 2)[0] == pytest.approx(-LEAST_DEPTH - PLAY)
     assert list(target.make(kit))
@@ -225,8 +367,8 @@ def test_a_title_that_no_font_has_is_an_error_at_its_place() -> None:
 
 
 def test_a_sheet_is_turned_where_that_helps() -> None:
-    kit = grawlix_kit("cards.size=poker", "box.card_thickness=0.8")
-    sheet = fitting(tuck_box(kit.game), PAPERS["a4"])
+    kit = grawlix_kit("cards.size=poker", "box.card_thickness=0.8", CARDS)
+    sheet = fitting(tuck_box(inside_of(kit)), PAPERS["a4"])
     assert sheet is not None
     assert sheet.width > sheet.height
 
