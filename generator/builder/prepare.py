@@ -6,6 +6,7 @@ from typing import NamedTuple
 from generator.builder import guard
 from generator.diagnostics import Diagnostic, Failure, Span, errors_in
 from generator.drawing import FontLibrary
+from generator.drawing.cover_art import check_theme
 from generator.drawing.glyph_checks import check_keys, check_marks, read_glyphs
 from generator.examples import check_examples
 from generator.game.cross_checks import Draft
@@ -151,6 +152,7 @@ def _kit(project: Project, game: Game, spans: Spans, found: list[Diagnostic]) ->
     game, problems = read_glyphs(game, project.drawings, fonts, spans)
     found += problems
     found += check_keys(game, fonts, spans)
+    found += check_theme(game, spans)
     examples, problems = check_examples(game, spans)
     found += problems
     found += check_marks(game, examples, fonts, spans)

@@ -84,7 +84,8 @@ class CardFaces:
 
     @property
     def background(self) -> str:
-        return PAPER if self.variant == "outline" else self.game.tile.base_color
+        own = self.game.theme.card or self.game.tile.base_color
+        return PAPER if self.variant == "outline" else own
 
     def card(self, tile: Tile, at: Box, radius: float = 0.0) -> Group:
         """The card, centered in ``at``, which its background fills."""

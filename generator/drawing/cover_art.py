@@ -1,26 +1,31 @@
-"""The full-bleed art of a cover: a dark ground, and the outlines of the game's glyphs in its colors
-above and below the text."""
+"""The full-bleed art of a cover: a ground, and the game's glyphs in its colors around the text or
+behind it, as its theme says."""
 
+import math
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from generator.diagnostics import Diagnostic
 from generator.drawing.contrast import BLACK, contrast, contrasting, ink_on, mix
 from generator.drawing.fonts import FontLibrary
 from generator.drawing.outlines import glyph_outline
-from generator.drawing.path import Affine, Box
+from generator.drawing.path import Affine, Box, rectangle
 from generator.drawing.scene import Group, Item, Shape
 from generator.game.model import Game
+from generator.game.spans import Spans
 
 GLYPH = 0.64
 """Side of a glyph over the height of the margin that its row is in."""
-CLEAR = 0.75
-"""White space between a row and the text over the side of a glyph."""
 PITCH = 1.9
 """Smallest distance from one glyph to the next over their side."""
 STROKE = 0.06
 """Width of an outline over the side of its glyph."""
-LEAST_CONTRAST = 4.5
-"""Of an outline, or of the accent, with the ground."""
+LEAST_CONTRAST, LARGE = 4.5, 3.0
+"""Of outlines and small text with the ground, and of large text (WCAG 2.2, 1.4.3)."""
+PALE = 0.2
+"""Share of a color in a pale glyph behind the text."""
+_CLEAR = {"rows": 0.75 * GLYPH, "frame": 0.0, "scatter": 0.0, "bands": 0.45}
+"""White space between the art and the text, by its kind, over the margin of the page."""
 
 
 class Palette(NamedTuple):
@@ -32,37 +37,45 @@ class Palette(NamedTuple):
 
     @classmethod
     def of(cls, game: Game, *, is_quiet: bool = False) -> "Palette":
-        """Black on white paper, or on a ground far from the color of the tiles: the ink and the
-        game's color with the most contrast."""
+        """Black on white paper, or those of the theme: by default a ground far from the color of
+        the tiles, the ink and the game's color with the most contrast."""
         if is_quiet:
             return cls("#ffffff", BLACK, BLACK)
-        base = game.tile.base_color
-        ground = mix(base, ink_on(base), 0.88)
+        base, theme = game.tile.base_color, game.theme
+        ground = theme.ground or mix(base, ink_on(base), 0.88)
+        ink = theme.ink or ink_on(ground)
         best = max(game.color_list, key=lambda color: contrast(color.hex, ground)).hex
-        ink = ink_on(ground)
-        return cls(ground, ink, best if contrast(best, ground) >= LEAST_CONTRAST else ink)
+        accent = best if contrast(best, ground) >= LEAST_CONTRAST else ink
+        return cls(ground, ink, theme.accent or accent)
 
 
-def clear_of_rows(bleed: Box) -> float:
-    """The distance in mm that text keeps from the ends of its column, for the rows of glyphs."""
-    return CLEAR * GLYPH * -bleed.top
+def check_theme(game: Game, spans: Spans) -> Iterator[Diagnostic]:
+    """An error for text that could not be read on the ground of the theme."""
+    ground, ink, _ = Palette.of(game)
+    texts = {"ink": (ink, LEAST_CONTRAST), "accent": (game.theme.accent or "", LARGE)}
+    for key, (text, least) in texts.items():
+        if text and (ratio := contrast(text, ground)) < least:
+            where = spans.written(("theme", key), ("theme", "ground"))
+            message = (
+                f"{key} {text} has a contrast of {int(100 * ratio) / 100:g} with the ground "
+                f"{ground}; to be read, it needs {least:g}"
+            )
+            hint = f"take one that is {'darker' if ink_on(ground) == BLACK else 'lighter'}"
+            yield Diagnostic.error("low-contrast", message, where, hint)
+
+
+def clear_of_art(game: Game, bleed: Box) -> float:
+    """The distance in mm that text keeps from the ends of its column, for the art."""
+    return _CLEAR[game.theme.art] * -bleed.top
 
 
 def backdrop(game: Game, fonts: FontLibrary, bleed: Box, column: Box) -> tuple[Item, ...]:
-    """Fills ``bleed`` with the ground, and draws a row of glyphs above the ``column`` of text and
-    another below it, both as wide as the column.
-
-    Each row has the glyphs and the colors in turn, the lower one from the last to the first.
-    """
-    palette = Palette.of(game)
-    side = GLYPH * (column.top - bleed.top)
-    above = column._replace(top=column.top - side, bottom=column.top)
-    below = column._replace(top=column.bottom, bottom=column.bottom + side)
-    items = (
-        *glyph_row(game, fonts, palette, above),
-        *glyph_row(game, fonts, palette, below, is_reversed=True),
-    )
-    return Shape(bleed.path(), palette.ground), Group(items)
+    """Fills ``bleed`` with the ground, and draws the glyphs of the game on it, around the
+    ``column`` of text or behind it. Glyphs and colors come in turn."""
+    art = _Art(game, fonts, bleed, column)
+    draw = {"rows": art.rows, "frame": art.frame, "scatter": art.scatter, "bands": art.bands}
+    items = tuple(draw[game.theme.art]())
+    return Shape(bleed.path(), art.palette.ground), Group(items, clip=bleed.path())
 
 
 def glyph_row(
@@ -81,3 +94,79 @@ def glyph_row(
         shape = Shape(outline.fitted(side, side), ground, color, STROKE * side)
         across = room.left + side / 2 + place * pitch
         yield Group((shape,), Affine.translate(across, middle))
+
+
+class _Art:
+    """Draws glyphs on the cover of a game."""
+
+    def __init__(self, game: Game, fonts: FontLibrary, bleed: Box, column: Box) -> None:
+        self._game, self._fonts = game, fonts
+        self.palette, self._bleed, self._column = Palette.of(game), bleed, column
+        self._outlines = [glyph_outline(glyph, fonts) for glyph in game.glyph_list]
+        ground, ink, _ = self.palette
+        self._plain = [color.hex for color in game.color_list]
+        self._shown = [contrasting(it, ink, ground, LEAST_CONTRAST) for it in self._plain]
+        self._side = GLYPH * (column.top - bleed.top)
+
+    def rows(self) -> Iterator[Item]:
+        """A row above the text and one below it, as wide as the column; the lower one from the last
+        glyph to the first."""
+        column, side = self._column, self._side
+        above = column._replace(top=column.top - side, bottom=column.top)
+        below = column._replace(top=column.bottom, bottom=column.bottom + side)
+        yield from glyph_row(self._game, self._fonts, self.palette, above)
+        yield from glyph_row(self._game, self._fonts, self.palette, below, is_reversed=True)
+
+    def frame(self) -> Iterator[Item]:
+        """A line of glyphs around the text, in the margins of the panel."""
+        margin = min(self._column.left - self._bleed.left, self._column.top - self._bleed.top)
+        box, pitch = self._bleed.inset(margin / 2), 1.3 * margin
+        across, down = _spread(box.left, box.right, pitch), _spread(box.top, box.bottom, pitch)
+        self._side = GLYPH * margin
+        ring = [(x, box.top) for x in across] + [(box.right, y) for y in down[1:]]
+        ring += [(x, box.bottom) for x in across[-2::-1]] + [(box.left, y) for y in down[-2:0:-1]]
+        for number, (x, y) in enumerate(ring):
+            yield self._outlined(number, x, y)
+
+    def scatter(self) -> Iterator[Item]:
+        """Pale glyphs in staggered rows, each leaning to one side, over the whole panel."""
+        box, pitch = self._bleed, self._bleed.width / 4
+        for row in range(math.ceil(box.height / pitch) + 1):
+            for column in range(5):
+                number, tilt = 5 * row + column + row // 2, 14 if (row + column) % 2 else -14
+                x, y = box.left + (column + 0.5 * (row % 2)) * pitch, box.top + (row + 0.2) * pitch
+                path = self._outlines[number % len(self._outlines)].fitted(*[0.66 * pitch] * 2)
+                pale = mix(self.palette.ground, self._plain[number % len(self._plain)], PALE)
+                turned = Affine.rotate(tilt).then(Affine.translate(x, y))
+                yield Group((Shape(path, pale),), turned)
+
+    def bands(self) -> Iterator[Item]:
+        """A stripe of squares in the game's colors at the top and at the foot, a glyph cut out of
+        each."""
+        box, count = self._bleed, max(6, len(self._plain))
+        wide, high = box.width / count, -1.1 * box.top
+        for top in (box.top, box.bottom - high):
+            for place in range(count):
+                number = place if top == box.top else count - 1 - place
+                color = self._plain[number % len(self._plain)]
+                outline = self._outlines[number % len(self._outlines)]
+                size, left = 0.62 * min(wide, high), box.left + place * wide
+                cut = Shape(outline.fitted(size, size), self._cut_out(color))
+                yield Shape(rectangle(left, top, wide, high), color)
+                yield Group((cut,), Affine.translate(left + wide / 2, top + high / 2))
+
+    def _cut_out(self, color: str) -> str:
+        """The ground, or the ink where it shows better on a color."""
+        return max(self.palette[:2], key=lambda it: contrast(it, color))
+
+    def _outlined(self, number: int, x: float, y: float) -> Item:
+        outline, color = self._outlines[number % len(self._outlines)], self._shown
+        side, ground = self._side, self.palette.ground
+        shape = Shape(outline.fitted(side, side), ground, color[number % len(color)], STROKE * side)
+        return Group((shape,), Affine.translate(x, y))
+
+
+def _spread(low: float, high: float, pitch: float) -> list[float]:
+    """Places from low to high, both among them, at least ``pitch`` apart."""
+    count = max(1, int((high - low) / pitch))
+    return [low + (high - low) * number / count for number in range(count + 1)]

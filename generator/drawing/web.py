@@ -3,10 +3,12 @@
 from base64 import b64encode
 from hashlib import sha256
 
+from generator.drawing.cover_art import Palette
 from generator.drawing.fonts import Font, unusable_font
 from generator.drawing.scene import Scene
 from generator.drawing.svg import to_svg
 from generator.drawing.tile_faces import BORDER_SHARE, Faces
+from generator.game.model import Game
 from generator.rules import Tile
 
 _DROPPED = ["GPOS", "GSUB", "GDEF", "DSIG", "STAT", "gasp", "meta"]
@@ -38,6 +40,16 @@ def icon_scene(faces: Faces) -> Scene:
 def favicon(faces: Faces) -> bytes:
     """The icon of a page, the first tile of the game, as SVG."""
     return to_svg(icon_scene(faces), faces.fonts)
+
+
+def header_style(game: Game) -> str:
+    """The style sheet of a page's header: the theme of the game, from edge to edge."""
+    ground, ink, _ = Palette.of(game, is_quiet=game.leaflet.cover_art == "none")
+    return (
+        f"body>header{{background:{ground};color:{ink};padding-block:1.2rem;"
+        f"margin-block-end:.8rem;box-shadow:0 0 0 100vmax {ground};"
+        "clip-path:inset(-100vmax -100vmax 0)}body>header :is(p,a){color:inherit}"
+    )
 
 
 def woff_key(font: Font, characters: str) -> str:

@@ -20,7 +20,7 @@ from generator.game.fields import (
 )
 from generator.game.languages import InLanguages, languages_of
 from generator.game.outputs import Cards, Leaflet, Print, TileShape
-from generator.game.pieces import Board, Box, Case
+from generator.game.pieces import Board, Box, Case, Theme
 from generator.game.relations import Relations
 from generator.game.sentences import Wording
 from generator.game.spans import Place
@@ -205,6 +205,8 @@ class Game(Frozen):
     """The printed board."""
     box: Box = Field(default_factory=Box)
     """Tuck box and bag label for the cards."""
+    theme: Theme = Field(default_factory=Theme)
+    """The look of cover, box, board, backs and cards."""
     tile: TileShape = Field(default_factory=TileShape)
     """3D tiles."""
     case: Case = Field(default_factory=Case)

@@ -31,7 +31,7 @@ else:
 
 _SOME = Field(min_length=1, json_schema_extra={"uniqueItems": True})
 Papers: TypeAlias = Annotated[tuple[PaperName, ...], _SOME, OneOrMore()]
-LeafletVariants = Annotated[tuple[Literal["plain", "marked"], ...], _SOME, OneOrMore()]
+LeafletVariants = Annotated[tuple[Literal["plain", "marked", "quiet"], ...], _SOME, OneOrMore()]
 CardVariants = Annotated[tuple[Literal["plain", "marked", "outline"], ...], _SOME, OneOrMore()]
 
 Points = Annotated[float, Field(ge=5, le=72)]
@@ -60,9 +60,9 @@ class Leaflet(Frozen):
     """Papers to print on, one file each."""
     panels: Literal[4, 6, 8] = 6
     """Panels of the leaflet: 4 (one fold), 6 (two folds) or 8 (accordion)."""
-    variants: LeafletVariants = ("plain", "marked")
-    """How its tiles are drawn, one file each: plain, or marked with the letters of their colors,
-    which are told apart without color."""
+    variants: LeafletVariants = ("plain", "marked", "quiet")
+    """How it is drawn, one file each: plain, marked (tiles with the letters of their colors, which
+    are told apart without color), quiet (its cover on plain paper, which takes little ink)."""
     margin: Annotated[float, Field(ge=6.35, le=40)] = 8.0
     """White space at the sides of a panel, in mm."""
     margin_vertical: Annotated[float, Field(ge=6.35, le=40)] = 11.0

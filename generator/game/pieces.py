@@ -1,10 +1,11 @@
-"""Models of the sections for what the tiles lie on and in: board, box, 3D case."""
+"""Models of the sections for what the tiles lie on and in, and for how all of it looks: board, box,
+3D case, theme."""
 
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from pydantic import Field, StringConstraints
 
-from generator.game.fields import LINE_PATTERN, Frozen, Id, OneOrMore
+from generator.game.fields import LINE_PATTERN, Frozen, Hex, Id, OneOrMore
 from generator.game.outputs import Papers
 from generator.game.papers import DEFAULT_PAPERS, SLEEVES
 
@@ -78,3 +79,21 @@ class Case(Frozen):
     """Its font, by id. Default: leaflet.fonts.title."""
     lean: Annotated[float, Field(ge=5, le=40)] = 20.0
     """How far tiles lean back in a rack, in degrees."""
+
+
+class Theme(Frozen):
+    """The look of cover, box, board, backs and cards. The typeface of titles is
+    ``leaflet.fonts.title``, the color of tiles ``tile.base_color``."""
+
+    ground: Hex | None = None
+    """Ground of the cover, the board and the backs. Default: far from the color of the tiles."""
+    ink: Hex | None = None
+    """Text on the ground. Default: black or white, whichever has more contrast."""
+    accent: Hex | None = None
+    """The hook on the cover. Default: the color of the game with the most contrast."""
+    art: Literal["rows", "frame", "scatter", "bands"] = "rows"
+    """The glyphs on the cover: outlined in a row above the text and one below it (rows), outlined
+    all around it (frame), large and pale behind it (scatter), or cut out of stripes of the game's
+    colors (bands)."""
+    card: Hex | None = None
+    """Ground of the cards. Default: the color of the tiles."""

@@ -6,7 +6,9 @@ from itertools import count
 from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic, Span
-from generator.drawing import Affine, Box, Shape, line
+from generator.drawing import Affine, Box, Item, Shape, line
+from generator.drawing.cover_art import Palette
+from generator.drawing.scene import with_colors
 from generator.game.figure_names import COVER, QR
 from generator.game.papers import PAPERS, Paper
 from generator.products.kit import Artifact, Kit
@@ -82,6 +84,8 @@ class _Sheet:
     def __init__(self, kit: Kit, paper: Paper) -> None:
         self.kit, self.paper, self._keys = kit, paper, count(1)
         self.typesetter, self.text = Typesetter(kit.game, kit.fonts), kit.text(SELL_SHEET)
+        is_quiet = kit.game.leaflet.cover_art == "none"
+        self._palette = Palette.of(kit.game, is_quiet=is_quiet)
         self._measure = self.paper.width - 2 * MARGIN
         self._sheet = Element("Sect", next(self._keys))
         self._blocks = self.text.cover.blocks if self.text.cover else ()
@@ -131,9 +135,22 @@ class _Sheet:
             elif isinstance(block, Heading | Paragraph):
                 lines, style, role = self._large(flow, block)
                 place = Place(0.0, down, self._measure, 0.5)
-                contents += flow.contents(lines, style, self._path(role), place, ends=True)
+                made = flow.contents(lines, style, self._path(role), place, ends=True)
                 down += len(lines) * style.leading + (0.4 * GAP if role == "P" else 0.0)
+                if role == "H1":
+                    contents.append(self._band(down))
+                    made = tuple(it._replace(items=self._inked(it.items)) for it in made)
+                    down += 1.6 * GAP
+                contents += made
         return _Part(tuple(contents), down)
+
+    def _band(self, bottom: float) -> Content:
+        """The ground of the theme behind the title, from the edges of the paper to ``bottom``."""
+        box = Box(-MARGIN, -MARGIN, self.paper.width - MARGIN, bottom + 0.8 * GAP)
+        return Content((Shape(box.path(), self._palette.ground),), box)
+
+    def _inked(self, items: tuple[Item, ...]) -> tuple[Item, ...]:
+        return tuple(with_colors(item, lambda _: self._palette.ink) for item in items)
 
     def _large(self, flow: Flow, block: Heading | Paragraph) -> tuple[tuple[Line, ...], Style, str]:
         """The lines of the title, or of a line around the picture."""

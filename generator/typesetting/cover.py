@@ -6,7 +6,7 @@ from typing import cast
 
 from generator.diagnostics import Failure, Span
 from generator.drawing import Affine, Box, Group
-from generator.drawing.cover_art import Palette, backdrop, clear_of_rows
+from generator.drawing.cover_art import Palette, backdrop, clear_of_art
 from generator.drawing.icons import icon_items
 from generator.drawing.scene import with_colors
 from generator.texts.document import Figure, Heading, Icon, Paragraph, Section
@@ -44,15 +44,15 @@ def cover_contents(
     Paragraphs before the title are set small above it, the first one below it as wide as the title.
     After the picture come a hook (a bold paragraph, in the title's font), facts side by side
     (paragraphs that begin with an icon), and the rest, large at the foot. The picture is centered
-    in the remaining space. With ``bleed``, the box of the panel to its edges, it has a dark ground
-    and rows of the game's glyphs above and below the text. Raises Failure if the cover is too
+    in the remaining space. With ``bleed``, the box of the panel to its edges, it has the ground
+    and the art of the theme. Raises Failure if the cover is too
     small.
     """
     game, sect = flow.typesetter.game, Element("Sect", next(flow.keys))
     palette = Palette.of(game, is_quiet=bleed is None)
     top, foot = (_Column(flow, sect, measure, palette.ink) for _ in range(2))
     size, leading = flow.scale.size, flow.scale.line
-    top.down = clear = clear_of_rows(bleed) if bleed else 0.0
+    top.down = clear = clear_of_art(game, bleed) if bleed else 0.0
     figure, title_width = None, 0.0
     facts: list[Paragraph] = []
     for block in section.blocks:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -11,6 +12,7 @@ from PIL import Image
 from generator.builder.run import build
 from generator.builder.up_to_date import Request
 from generator.drawing.png import to_png
+from generator.game.files import built_in_games
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -35,6 +37,15 @@ def main() -> None:
         sheet = (made / "sell-sheet-a4.pdf").read_bytes()
         box = (made / "box" / "tuck-box-a4.pdf").read_bytes()
         _pages([(sheet, 0), (box, 1)], DOCS / "sheets.jpg", across=2)
+        _pages([*_covers(Path(folder))], DOCS / "games.png", across=4)
+
+
+def _covers(folder: Path) -> Iterator[tuple[bytes, int]]:
+    """The cover of each built-in game."""
+    for name in built_in_games():
+        if name != "starter":
+            build(Request(name, (), ("rules",), folder), {})
+            yield (folder / name / "rules-screen.pdf").read_bytes(), 0
 
 
 def _photograph(source: Path, target: Path) -> None:
@@ -57,7 +68,7 @@ def _pages(pages: list[tuple[bytes, int]], target: Path, across: int) -> None:
     if target.suffix == ".png":  # flat colors
         whole.quantize(COLORS, Image.Quantize.FASTOCTREE).save(target, "PNG", optimize=True)
     else:
-        whole.save(target, "JPEG", quality=85, optimize=True)
+        whole.save(target, "JPEG", quality=80, optimize=True)
 
 
 if __name__ == "__main__":

@@ -35,7 +35,7 @@ class CardBack:
 
     def __post_init__(self) -> None:
         base = self.kit.game.tile.base_color
-        self.background = mix(base, ink_on(base), 0.6)
+        self.background = self.kit.game.theme.ground or mix(base, ink_on(base), 0.6)
         self._pitch = min(self.width, self.height) / ACROSS
 
     def card(

@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from generator.drawing.web import base64, digest, favicon
+from generator.drawing.web import base64, digest, favicon, header_style
 from generator.game.sentences import load_template
 from generator.products.kit import Artifact, Kit
 
@@ -73,7 +73,7 @@ def make(kit: Kit) -> Iterator[Artifact]:
         say=partial(kit.game.wording.say, "index"),
         groups=[*groups_of(kit)],
         icon=favicon(kit.faces),
-        style=(FOLDER / "style.css").read_text("utf-8").strip(),
+        style=(FOLDER / "style.css").read_text("utf-8").strip() + header_style(kit.game),
     )
     yield Artifact("index.html", f"{text}\n".encode(), "html")
 

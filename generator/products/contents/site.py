@@ -18,6 +18,7 @@ from generator.drawing.web import (
     base64,
     digest,
     favicon,
+    header_style,
     icon_scene,
     in_script,
     woff_key,
@@ -175,7 +176,7 @@ def _front_pages(kit: Kit, files: tuple[Artifact, ...]) -> Iterator[Artifact]:
             shared=_address(kit, picture) if kit.game.url else "",
             home=_address(kit, place) if kit.game.url else "",
             groups=[*groups_of(own)],
-            style=style + more,
+            style=style + more + header_style(own.game),
             tiles=in_script(json.dumps(tiles, separators=(",", ":"))) if tiles else "",
             script=script,
         )

@@ -85,18 +85,19 @@ class LeafletPages:
         tiny = dict.fromkeys(self._tiny, f"its tiles would be below {SMALLEST_CELL:g} mm")
         return {name: tiny.get(name, small) for name in names if name not in kept}
 
-    def publication(self, figures: Callable[[str], Scene], *, marked: bool = False) -> Publication:
+    def publication(self, figures: Callable[[str], Scene], variant: str = "plain") -> Publication:
         """Sets two pages, outside and inside, with figures of the same sizes as those measured."""
         form, fitted, *_ = self.form
         gap, down = TypeScale.gap_at(fitted.size), self.options.margin_vertical
         flow = self._flow(form, figures).at(fitted.size, drawing=True)
-        flow.typesetter = replace(self.typesetter, marked=marked)
+        flow.typesetter = replace(self.typesetter, marked=variant == "marked")
         outside, inside = sides = list[Content](), list[Content]()
         if self.document.cover is not None:
             place = self.sheet.panel(1)
             left = (self.panel_measure - place.width) / 2
             bleed = Box(left, -down, left + place.width, self.sheet.height - down)
-            art = bleed if self.options.cover_art == "glyphs" else None
+            is_quiet = variant == "quiet" or self.options.cover_art == "none"
+            art = None if is_quiet else bleed
             made = cover_contents(self.document.cover, flow, self.panel_measure, self.room, art)
             outside += (self._put(place, content) for content in made)
         bookmarks: list[Bookmark] = []

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from generator.diagnostics import Diagnostic, Failure
 from generator.drawing.glyph_checks import check_letters
 from generator.game.figure_names import QR
+from generator.game.outputs import Leaflet
 from generator.products.kit import Artifact, Kit
 from generator.products.leaflet.pages import LeafletPages
 from generator.texts.document import Document, Figure, Section
@@ -62,10 +63,10 @@ def _empty_panels(kit: Kit, made: "Mapping[tuple[str, str], Made]") -> Iterator[
 
 
 def make(kit: Kit) -> Iterable[Artifact]:
-    """Makes ``leaflet-PAPER.pdf`` and ``leaflet-marked-PAPER.pdf`` for each paper of the game.
+    """Makes ``leaflet-PAPER.pdf`` and ``leaflet-VARIANT-PAPER.pdf`` for each paper of the game.
     Raises Failure for a text that does not fit and for an error in a template."""
     made = publications(kit)
-    for variant in dict.fromkeys(kit.game.leaflet.variants):
+    for variant in _variants(kit.game.leaflet):
         for paper in kit.game.leaflet.paper:
             publication, left_out = made[paper, variant]
             details = {"paper": paper, "variant": variant, "pages": len(publication.pages)}
@@ -88,21 +89,26 @@ def publications(kit: Kit) -> Mapping[tuple[str, str], Made]:
     need it. Raises Failure with the problems of all papers."""
     typesetter = Typesetter(kit.game, kit.fonts)  # widths measured for one paper serve all
     lettered = kit.figures_with(replace(kit.faces, marked=True))
-    figures = {"plain": kit.figures, "marked": lettered}
+    figures = {"plain": kit.figures, "marked": lettered, "quiet": kit.figures}
     made: dict[tuple[str, str], Made] = {}
     problems: list[Diagnostic] = []
     for paper in kit.game.leaflet.paper:
         pages = LeafletPages(typesetter, _with_code(kit), kit.figures, paper)
         try:
-            for variant in kit.game.leaflet.variants:
-                made[paper, variant] = Made(
-                    pages.publication(figures[variant], marked=variant == "marked"), pages.left_out
-                )
+            for variant in _variants(kit.game.leaflet):
+                drawn = pages.publication(figures[variant], variant)
+                made[paper, variant] = Made(drawn, pages.left_out)
         except Failure as failure:
             problems += failure.diagnostics
     if problems:
         raise Failure(problems)
     return made
+
+
+def _variants(options: Leaflet) -> list[str]:
+    """The variants, each once; no quiet one beside a plain one that is as quiet."""
+    is_same = options.cover_art == "none" and "plain" in options.variants
+    return [it for it in dict.fromkeys(options.variants) if not (is_same and it == "quiet")]
 
 
 def _with_code(kit: Kit) -> Document:

@@ -9,7 +9,15 @@ from typing import Any
 
 from generator.drawing import decimal
 from generator.drawing.svg import path_data
-from generator.drawing.web import base64, digest, favicon, in_script, woff_key, woff_subset
+from generator.drawing.web import (
+    base64,
+    digest,
+    favicon,
+    header_style,
+    in_script,
+    woff_key,
+    woff_subset,
+)
 from generator.engine.module import FILE
 from generator.game.sentences import load_template
 from generator.products.kit import Kit
@@ -42,7 +50,7 @@ def to_page(kit: Kit) -> str:
         paths=kit.faces.glyph_paths,
         icon=favicon(kit.faces),
         fonts=_fonts(kit, facts),
-        style_sheet=_read("style.css"),
+        style_sheet=_read("style.css") + header_style(game),
         data=in_script(_json(facts)),
         engine=base64(FILE.read_bytes()),
         script=bundled(SCRIPTS),

@@ -14,7 +14,7 @@ from tests.conftest import Typecase
 
 TARGETS = ("diagrams", "guide", "leaflet", "rules")
 TEXTS = {
-    *("leaflet-a4.pdf", "leaflet-marked-a4.pdf"),
+    *("leaflet-a4.pdf", "leaflet-marked-a4.pdf", "leaflet-quiet-a4.pdf"),
     *("rules-screen.pdf", "rules.html", "rules.md"),
 }
 
@@ -155,7 +155,7 @@ def test_force_makes_everything_and_dry_run_writes_nothing(builds: Builds) -> No
     assert "rules: made in " in builds.run("--force", "--verbose")
     builds.edit("hand_size: 4", "hand_size: 3")
     assert builds.run("--dry-run").splitlines()[-1] == (
-        f"{builds.folder}: 5 to be written, {len(before) - 6} unchanged"
+        f"{builds.folder}: 6 to be written, {len(before) - 7} unchanged"
     )
     assert builds.changes("--dry-run") == (
         ["rules.hand_size changed: 4 -> 3"],

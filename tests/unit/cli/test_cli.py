@@ -121,12 +121,14 @@ def test_build_writes_into_a_folder_of_the_game(tmp_path: Path, typecase: Typeca
     assert re.fullmatch(r"leaflet: made in \d+\.\d\d s", lines[1])
     assert lines[2].startswith("leaflet-a4.pdf             new ")
     assert lines[2].endswith(" kB  2 pages")
-    assert lines[-1] == f"{tmp_path / 'grawlix'}: 4 written"
+    assert lines[-1] == f"{tmp_path / 'grawlix'}: 6 written"
     assert set(files(tmp_path / "grawlix")) == {
         "leaflet-a4.pdf",
         "leaflet-letter.pdf",
         "leaflet-marked-a4.pdf",
         "leaflet-marked-letter.pdf",
+        "leaflet-quiet-a4.pdf",
+        "leaflet-quiet-letter.pdf",
         "manifest.json",
     }
     again = typecase("build", "grawlix", "-t", "leaflet", "-o", str(tmp_path))

@@ -157,13 +157,14 @@ def test_the_leaflet_is_delivered_first(game_file: Path, tmp_path: Path) -> None
     request = Request(str(game_file), (), ("diagrams", "leaflet", "rules"), tmp_path)
     report = build(request, {}, step, "leaflet")
     assert step.begun == ["leaflet", "diagrams", "rules"]
-    leaflets = {f"leaflet-{paper}.pdf" for paper in ("a4", "letter", "marked-a4", "marked-letter")}
+    papers, variants = ("a4", "letter"), ("", "marked-", "quiet-")
+    leaflets = {f"leaflet-{variant}{paper}.pdf" for variant in variants for paper in papers}
     assert seen == [leaflets | {"manifest.json"}]
     paths = [outcome.entry.path for outcome in report.outcomes]
     assert paths == sorted(paths)
     assert {"leaflet-a4.pdf", "rules.md", "diagrams/cover.svg"} <= set(paths)
     for only in ("leaflet", "rules"):
-        assert len(build(request._replace(targets=(only,)), {}, step, "leaflet").outcomes) in (3, 4)
+        assert len(build(request._replace(targets=(only,)), {}, step, "leaflet").outcomes) in (3, 6)
 
 
 def test_an_error_in_any_target_leaves_the_last_leaflet(game_file: Path, tmp_path: Path) -> None:

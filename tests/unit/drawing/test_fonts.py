@@ -19,12 +19,19 @@ SENTENCE = "The grid has at most six rows – “sphinx” of ‘quartz’ & 36 
 
 def test_the_built_in_fonts_have_the_ids_that_games_name() -> None:
     assert FONTS == [
+        "abril-fatface-regular",
+        "amatic-sc-bold",
+        "bebas-neue-regular",
+        "berkshire-swash-regular",
         "caprasimo-regular",
         "comic-neue-bold",
         "dm-mono-regular",
+        "oleo-script-bold",
         "quicksand-bold",
         "quicksand-medium",
         "quicksand-semibold",
+        "righteous-regular",
+        "sniglet-extrabold",
     ]
 
 

@@ -75,7 +75,9 @@ def test_the_hook_asks_what_the_rules_say(players: str, goal: str, says: str) ->
 def test_all_of_it_is_on_the_page_and_nothing_overlaps(paper: int) -> None:
     kit = grawlix_kit(f"url={URL}")
     page = sellsheet._pages(kit)[paper].pages[0]
-    boxes = [content.box for content in page.contents]
+    band, *boxes = sorted((content.box for content in page.contents), key=lambda it: it.left)
+    assert (band.left, band.top, band.right) == (0, 0, page.width)
+    assert sum(box.bottom < band.bottom for box in boxes) == 1  # the title
     for box in boxes:
         assert box.left > sellsheet.MARGIN - 0.1
         assert box.right < page.width - sellsheet.MARGIN + 0.1

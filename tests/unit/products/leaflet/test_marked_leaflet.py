@@ -69,10 +69,21 @@ def test_it_is_made_beside_the_plain_one_with_the_same_text() -> None:
     assert [*files] == [
         *("leaflet-a4.pdf", "leaflet-letter.pdf"),
         *("leaflet-marked-a4.pdf", "leaflet-marked-letter.pdf"),
+        *("leaflet-quiet-a4.pdf", "leaflet-quiet-letter.pdf"),
     ]
     marked = files["leaflet-marked-a4.pdf"]
     assert marked.details == {"paper": "a4", "variant": "marked", "pages": 2}
     assert not failures(marked.data)
+
+
+def test_the_quiet_one_differs_in_its_cover_alone() -> None:
+    made = publications(grawlix_kit("leaflet.paper=[a4]"))
+    (plain, _), (quiet, _) = made["a4", "plain"], made["a4", "quiet"]
+    assert plain.pages[1] == quiet.pages[1]
+    assert len(plain.pages[0].contents) == len(quiet.pages[0].contents) + 1  # the ground
+    assert not failures(grawlix_kit().pdf(quiet))
+    white = grawlix_kit("leaflet.cover_art=none", "leaflet.paper=[a4]")
+    assert [it.path for it in make(white)] == ["leaflet-a4.pdf", "leaflet-marked-a4.pdf"]
 
 
 def test_it_can_be_left_out() -> None:
