@@ -668,7 +668,12 @@ def test_a_whole_game_with_turns_of_several_tiles(
         found = state(page)
         assert {"place", "done"} <= seen
         winners = found.get("winners", [found["winner"]])
-        assert page.locator(".now").inner_text().startswith(f"Player {winners[0]}")
+        said = page.locator(".now").inner_text()
+        assert said.startswith(f"Player {winners[0]}")
+        assert "Points: Player 1: " in said
+        assert re.search("has no tile left|No tile was played|cannot play a tile", said)
+        assert page.locator("[role=gridcell].fits").count() == 0
+        assert "The game is over when " in page.locator("#tip").inner_text()
         for seat, points in enumerate(found["scores"], 1):
             assert page.locator("h2", has_text=f"Player {seat} – points: {points}").count() == 1
         assert page.evaluate(OVERFLOWING) == []
@@ -697,6 +702,61 @@ def test_the_last_turn_of_the_computer_is_marked_and_in_words(
         assert said.startswith("Player 2 played the ")
         assert said.count("Row ") == placed
         assert page.locator(".covered").count() == len(state(page)["hands"][1])
+
+
+def test_who_opens_a_link_cannot_go_back_to_the_hand_of_the_sender(
+    browser: Browser, tmp_path: Path
+) -> None:
+    kit = kit_of(game_text(4, 4, rules=LONG))
+    address = f"{open_kit(kit, tmp_path)}#{digest_of(kit.game)}_hh-7"
+    with opening(browser, address) as open_:
+        page = ready(open_())
+        assert page.locator("#undo").is_disabled()
+        assert page.locator("#suggest").is_disabled()
+        page.locator("#ready").click()
+        while state(page)["turn"] == 1:
+            play_on(page, 1)
+        page.wait_for_timeout(300)
+        link = page.evaluate("location.href")
+    with opening(browser, link) as open_:
+        page = ready(open_())
+        assert page.locator(".said").inner_text().startswith("Player 1 ")
+        assert page.locator("#undo").is_disabled()
+        page.locator("#ready").click()
+        play_on(page, 1)
+        if state(page)["turn"] == 2:
+            assert not page.locator("#ready").is_visible()  # the hand stays open in a turn
+        page.locator("#undo").click()
+        assert state(page)["turn"] == 2
+        assert page.locator("#undo").is_disabled()
+
+
+def test_a_first_game_says_all_rules_of_placing_when_the_first_tile_is_placed(
+    open_play: Open, kit: Kit
+) -> None:
+    page = ready(open_play())
+    tip = page.locator("#tip")
+    assert "you lose" in tip.inner_text()
+    play_on(page, 8)
+    assert state(page)["phase"] == "play"
+    lines = tip.inner_text().splitlines()
+    assert [it[:2] for it in lines[1:]] == ["1.", "2.", "3.", "4."]
+    assert lines[0].endswith(":")
+    play_on(page, 8)
+    assert tip.inner_text() == ""
+    page.evaluate("() => { while (typecase.moves().length) typecase.play(typecase.moves()[0]); }")
+    assert page.evaluate("localStorage.getItem('typecase-learn-grawlix')") == "no"
+
+
+def test_on_a_phone_the_status_stays_in_sight(open_play: Open) -> None:
+    page = ready(open_play(360))
+    play_on(page, 20)
+    page.mouse.wheel(0, 2000)
+    page.wait_for_timeout(200)
+    assert page.evaluate("scrollY") > 100
+    box = page.locator(".now").bounding_box()
+    assert box is not None
+    assert box["y"] >= 0
 
 
 def test_tiles_of_the_start_are_there(browser: Browser, tmp_path: Path) -> None:

@@ -55,7 +55,7 @@ def rules_of(game: Game) -> Limits:
 
 def facts_of(kit: Kit) -> dict[str, Any]:
     """Everything that the scripts know, as values for JSON."""
-    game, limits = kit.game, limits_of(kit.game)
+    game, limits, turns = kit.game, limits_of(kit.game), Turns.of(kit.game)
     tiles = [Tile(*divmod(kind, limits.glyphs)) for kind in range(limits.kinds)]
     texts = tile_texts(game)
     seats = range(game.players[0], game.players[-1] + 1)
@@ -92,7 +92,10 @@ def facts_of(kit: Kit) -> dict[str, Any]:
         },
         "reasons": [*_reasons(game, limits)],
         "blocking": _BLOCKING,
+        "placing": _placing(game, limits),
         "lessons": _lessons(game, limits),
+        "ending": _ending(game, limits),
+        "inLine": turns.in_line_short if turns else "",
         "riddles": [*_riddles(kit, texts)],
         "words": json.loads(game.wording.say("play", "script")),
     }
@@ -125,19 +128,30 @@ def _pairing(limits: Limits) -> dict[str, Any] | None:
     }
 
 
+def _placing(game: Game, limits: Limits) -> str:
+    """Where tiles go: the first sentence about it, and each condition in a line."""
+    placement = Placement.of(limits, game.wording)
+    lines = (placement.first, *(f"{it.number}. {it}" for it in placement.conditions))
+    return "\n".join(lines).replace("**", "")
+
+
 def _lessons(game: Game, limits: Limits) -> list[str]:
-    """The rules in the sentences of their text, in the order in which a first game needs them: how
-    it ends, where the first tile goes, what a turn is, then a condition for each later tile."""
-    placement, hand, turns = Placement.of(limits, game.wording), limits.hand_size, Turns.of(game)
-    said = [placement.first] * (not limits.start)
+    """The other rules in the sentences of their text, in the order in which a first game needs
+    them: how it ends, what a turn is, points, exchange."""
+    turns, hand = Turns.of(game), limits.hand_size
     if turns:
         play = turns.in_line or (turns.steps[0] if limits.most_plays > 1 else "")
-        said = [turns.goal, *said, play, *turns.points, turns.exchange_short]
+        said = [turns.goal, play, *turns.points, turns.exchange_short]
     else:
         facts = (game.players[0], limits.goal == "last", hand, False)
-        said = [game.wording.say("rule-sentences", "ending", *facts), *said]
-    said += (f"{it.number}. {it}" for it in placement.conditions)
+        said = [game.wording.say("rule-sentences", "ending", *facts)]
     return [it.replace("**", "") for it in said if it]
+
+
+def _ending(game: Game, limits: Limits) -> str:
+    """How the game ends, where the grid does not show it."""
+    turns = Turns.of(game)
+    return turns.ending_short.replace("**", "") if turns and limits.counts_at_end else ""
 
 
 def _riddles(kit: Kit, texts: Sequence[str]) -> Iterator[dict[str, Any]]:

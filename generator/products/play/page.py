@@ -32,6 +32,8 @@ SCRIPTS = (
 WORKER = ("engine.js", "players.js", "worker.js")
 """The modules of the worker."""
 _ALWAYS = "".join(map(chr, range(32, 127))) + "…"
+_SAID = ("words", "reasons", "tiles", "lessons", "placing", "ending", "inLine")
+"""Facts that players read."""
 _IMPORT = re.compile(r"^import [^;]*;\n", re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=const|class|let)", re.MULTILINE)
 
@@ -80,7 +82,7 @@ def _fonts(kit: Kit, facts: Any) -> dict[str, str]:
     options, game = kit.game.leaflet.fonts, kit.game
     said = {
         *_ALWAYS,
-        *_json([facts[it] for it in ("words", "reasons", "tiles", "lessons")]),
+        *_json([facts[it] for it in _SAID]),
         *game.title,
     }
     wanted = {"text": (options.text, said), "strong": (options.strong, said)}

@@ -20,9 +20,9 @@ export const setting = (name, value) => {
 /** Opens the dialog. @param {Page} page @param {string} title @param {...Node} content */
 const openDialog = (page, title, ...content) => {
   const dialog = byId("dialog");
-  const close = button(page, "close", () => {});
   dialog.setAttribute("aria-label", page.say(title));
-  dialog.replaceChildren(make("h2", {}, page.say(title)), ...content, close);
+  dialog.replaceChildren(make("h2", {}, page.say(title)), ...content,
+    button(page, "close", () => {}));
   if (!dialog.open) dialog.showModal();
 };
 
@@ -83,15 +83,16 @@ export const askNew = (page) => {
 
 /** Options, files, what designers copy, riddles. @param {Page} page */
 export const showMore = (page) => {
-  const option = (/** @type {string} */ name, /** @type {boolean} */ isOn) => {
+  const option = (/** @type {string} */ name, /** @type {boolean} */ isOn, key = name) => {
     const box = make("input", { type: "checkbox", id: `_${name}` });
     box.checked = isOn;
     box.addEventListener("change", () => {
-      setting(name, box.checked ? "yes" : "no");
+      setting(key, box.checked ? "yes" : "no");
       page.show();
     });
     return make("label", {}, box, page.say(name));
   };
+  const learn = `learn-${page.data.id}`;
   const riddles = page.view.data.riddles.length
     ? [button(page, "riddles", () => askRiddle(page))] : [];
   const mine = page.riddle ? [] : [...riddles, button(page, "save", () => save(page)),
@@ -102,7 +103,8 @@ export const showMore = (page) => {
     && !page.view.data.isLong;
   const lost = isLost ? [button(page, "when_lost", () => sayWhenLost(page))] : [];
   openDialog(page, "more", option("places", setting("places") !== "no"),
-    option("letters", setting("letters") === "yes"), option("learn", setting("learn") !== "no"),
+    option("letters", setting("letters") === "yes"),
+    option("learn", setting(learn) !== "no", learn),
     ...lost, button(page, "open", () => askFile(page)), ...mine);
 };
 
@@ -149,6 +151,5 @@ let asked = 0;
 
 /** Begins a riddle, each time the next. @param {Page} page */
 export const askRiddle = (page) => {
-  const { riddles } = page.view.data;
-  new Riddle(riddles[asked++ % riddles.length]).begin(page);
+  new Riddle(page, page.data.riddles[asked++ % page.data.riddles.length]);
 };

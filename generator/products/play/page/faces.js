@@ -38,7 +38,6 @@ export const facesOf = (data) => {
     make("rect", { x: -half, y: -half, width: side, height: side, fill: base, stroke: "#000",
       "stroke-width": 2 * border }),
     make("use", { href: "#_g" + glyph, fill, stroke: "#000", "stroke-width": edge,
-      "stroke-linejoin": "round", "paint-order": "stroke" }),
-    label(-1), label(1));
+      "stroke-linejoin": "round", "paint-order": "stroke" }), label(-1), label(1));
   };
 };

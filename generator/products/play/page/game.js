@@ -73,6 +73,8 @@ export class Game {
   isDrawn(phase) { return this.data.bag && (phase === "deal" || phase === "draft"); }
   /** The name of the phase: deal, play, draft or over. */
   get phase() { return this.data.phases[this.table.at(this.data.layout.PHASE)]; }
+  /** The most tiles of a hand; 0 if there are no hands. */
+  get room() { return this.table.rules[this.data.layout.HAND]; }
   /** The player whose turn it is, from 0. */
   get turn() { return this.table.at(this.data.layout.TURN); }
 

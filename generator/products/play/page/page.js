@@ -30,6 +30,8 @@ export class Page {
     this.isExchanging = false;
     /** The player whose hidden hand is to be seen, from 0. */
     this.seen = -1;
+    /** Moves that cannot be taken back: they could show the hand of who sent the link. */
+    this.floor = 0;
     this.asked = this.kept = 0;
     this.timer = /** @type {number | undefined} */ (undefined);
     this.thinker = new Thinker(module, data);
@@ -64,9 +66,8 @@ export class Page {
     window.addEventListener("hashchange", () => {
       if (location.hash.slice(1) !== this.link()) this.open(location.hash);
     });
-    byId("dialog").addEventListener("click", (/** @type {MouseEvent} */ event) => {
-      if (event.target === event.currentTarget) byId("dialog").close();
-    });
+    byId("dialog").addEventListener("click", (/** @type {MouseEvent} */ { target }) =>
+      target === byId("dialog") && byId("dialog").close());
   }
 
   /** The player of the seat whose turn it is: "h" for a person, else a level. */
@@ -89,9 +90,9 @@ export class Page {
     byId("status").replaceChildren(make("p", { class: "now" }, promptOf(this)),
       make("p", { class: "said" }, said));
     byId("tip").textContent = tipOf(this);
-    byId("undo").disabled = !this.game.chosen.length;
+    byId("undo").disabled = this.game.chosen.length <= this.floor;
     byId("redo").disabled = !this.game.undone.length;
-    byId("suggest").disabled = this.isWaiting || this.game.phase === "over";
+    byId("suggest").disabled = isBusy || this.isWaiting || this.game.phase === "over";
     document.body.classList.toggle("letters", setting("letters") === "yes");
     clearTimeout(this.timer);
     if (Date.now() - this.kept > KEPT_AFTER) this.keep();
@@ -108,9 +109,7 @@ export class Page {
   }
 
   /** True if the person whose turn it is has still to take the device. */
-  get isWaiting() {
-    return this.mover === "h" && this.game.phase !== "over" && this.covered().has(this.game.turn);
-  }
+  get isWaiting() { return this.mover === "h" && this.covered().has(this.game.turn); }
 
   /** Shows the buttons that are about this turn. */
   showDue() {
@@ -140,7 +139,7 @@ export class Page {
   /** The cells to mark as places: where the chosen tile fits, or at the end what is left. */
   places() {
     if (this.riddle) return new Set([this.riddle.mark.join()]);
-    if (this.game.phase === "over") return new Set(openPlaces(this));
+    if (this.game.phase === "over") return new Set(this.data.counts ? [] : openPlaces(this));
     return new Set(this.tile && setting("places") !== "no" ? this.game.placesOf(this.tile) : []);
   }
 
@@ -163,13 +162,13 @@ export class Page {
     const isExchange = game.phase === "exchange" || this.isExchanging;
     const isTaken = isExchange || game.phase === "deal" || game.phase === "draft";
     if (isTaken && this.makeMove({ kind: isExchange ? "aside" : "draft", tile })) return;
-    const isHeld = !game.table.rules[this.data.layout.HAND]
-      || game.state().hands[game.turn].includes(tile);
+    const isHeld = !game.room || game.state().hands[game.turn].includes(tile);
     if (isTaken || !isHeld) return this.show(this.say("play_first"));
     this.tile = this.tile === tile ? null : tile;
     this.marked = null;
-    this.show(this.tile ? this.say("chosen",
-      { tile: this.view.named(tile), count: this.game.placesOf(tile).length }) : "");
+    const count = this.places().size;
+    const fits = setting("places") === "no" ? "" : this.say("chosen", { count });
+    this.show(this.tile ? `${this.view.named(tile)}. ${fits}` : "");
   }
 
   /** Chooses a tile to drag; false if it cannot be played now. @param {string} tile */
@@ -196,6 +195,7 @@ export class Page {
 
   /** After a move: shows it, and lets the computer go on. @param {string} [said] */
   moved(said) {
+    if (this.seen !== this.game.turn) this.seen = -1;
     this.diary.note(this.game.made.length);
     this.view.count(this.game);
     this.show(said ?? lastTurns(this));
@@ -211,7 +211,6 @@ export class Page {
   }
 
   async hint() {
-    if (this.game.phase === "over" || this.mover !== "h" || this.isWaiting) return;
     const made = this.game.made.length;
     const move = this.game.named(await this.thinker.ask(this.game, 3));
     if (made !== this.game.made.length) return;
@@ -223,7 +222,7 @@ export class Page {
   /** Takes moves back, up to one of a person. */
   undo() {
     this.diary.undos++;
-    while (this.game.undo() && this.mover !== "h");
+    while (this.game.chosen.length > this.floor && this.game.undo() && this.mover !== "h");
     this.forget();
   }
 
@@ -237,7 +236,6 @@ export class Page {
     this.asked++;
     this.tile = this.marked = null;
     this.isExchanging = false;
-    this.seen = -1;
     this.moved(said);
   }
 
@@ -245,6 +243,7 @@ export class Page {
   begin(seats, seed = this.data.bag ? 1 + Math.floor(Math.random() * 999999999) : 0) {
     this.riddle = null;
     this.seats = seats;
+    [this.seen, this.floor] = [-1, 0];
     this.diary = new Diary();
     this.game.begin(seats.length, seed);
     this.forget();
@@ -293,5 +292,6 @@ export class Page {
         throw new NotationError("link_illegal", { number: n + 1, text: worded(move) });
       }
     });
+    if (this.data.hidden && this.people.length > 1) this.floor = this.game.chosen.length;
   }
 }

@@ -27,9 +27,7 @@ const memoryOf = (table) => {
   if (!found) {
     const { NODE, WORK, FRAME, SLOT, WAYS } = table.layout;
     found = {
-      tree: table.array(NODE * TREE),
-      path: table.array(table.most),
-      work: table.array(WORK),
+      tree: table.array(NODE * TREE), path: table.array(table.most), work: table.array(WORK),
       frames: table.array((table.most + 1) * FRAME),
       stack: table.array(table.buffer.size + STACK),
       slots: table.array(SLOT * WAYS * Math.ceil(SLOTS / WAYS)),

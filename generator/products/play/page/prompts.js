@@ -5,6 +5,8 @@ import { cellOf } from "./game.js";
 
 /** @typedef {import("./page.js").Page} Page */
 
+const listed = (/** @type {string[]} */ each) =>
+  new Intl.ListFormat(document.documentElement.lang).format(each);
 const DEEDS = { place: "did_place", draft: "did_draft", aside: "did_aside" };
 
 /** Whose turn it is and what is to be done, or who has won and why. @param {Page} page */
@@ -20,33 +22,46 @@ export const promptOf = (page) => {
     const scored = data.points ? ` ${page.say("scored", { count: game.scored })}` : "";
     return page.say("playing_more", { player }) + scored;
   }
-  const isDraft = game.phase !== "play" || !game.table.rules[data.layout.HAND];
-  return page.say(isDraft ? "drafting" : "playing", { player });
+  const isStuck = game.phase === "play" && !game.moves().some((it) => it.cell);
+  if (isStuck) return page.say("stuck_now", { player });
+  const isDraft = game.phase !== "play" || !game.room;
+  return page.say(page.tile ? "placing" : isDraft ? "drafting" : "playing", { player });
 };
 
 /** Who has won and why. @param {Page} page */
 const endingOf = (page) => {
-  const { data, game } = page;
-  const names = game.winners.map((it) => page.view.player(it));
-  const won = page.say(names.length > 1 ? "shared" : "won", { player: names.join(", ") });
-  if (data.counts) return won;
-  const open = openPlaces(page);
-  const stuck = game.stuck < 0 ? "" : page.say("stuck", { player: page.view.player(game.stuck) });
-  return [won, stuck, page.say("left", { count: open.length }),
-    open.length ? page.say("look") : ""].join(" ");
+  const { data, game, view } = page;
+  const names = game.winners.map((it) => view.player(it));
+  const won = page.say(names.length > 1 ? "shared" : "won", { player: listed(names) });
+  const stuck = game.stuck < 0 ? "" : page.say("stuck", { player: view.player(game.stuck) });
+  const count = data.counts ? 0 : openPlaces(page).length;
+  const left = data.counts ? "" : page.say("left", { count });
+  if (left) return [won, stuck, left, count ? page.say("look") : ""].join(" ");
+  const points = game.scores.map((all, seat) => {
+    const rest = all - game.table.part("AT_SCORE", seat);
+    const sum = rest ? ` (${all - rest} ${rest < 0 ? "−" : "+"} ${Math.abs(rest)})` : "";
+    return `${view.player(seat)}: ${all}${sum}`;
+  });
+  const empty = game.room ? game.state().hands.findIndex((it) => !it.length) : -1;
+  const idle = lastMoves(page).every((it) => !it.cell) ? page.say("idle") : "";
+  const why = stuck || (empty < 0 ? idle : page.say("has_none", { player: view.player(empty) }));
+  return [won, why, points.length ? page.say("final", { points: listed(points) }) : ""].join(" ");
 };
 
 /** The empty cells in sight that are locations. @param {Page} page */
 export const openPlaces = ({ game, view }) => [...view.cells.keys()].filter((key) =>
   game.tileAt(cellOf(key)) < 0 && game.isPlace(cellOf(key)));
 
-/** A sentence of the rules for this moment of a first game. @param {Page} page */
-export const tipOf = ({ data, game, riddle }) => {
-  if (game.phase === "over") setting("learn", "no");
-  if (setting("learn") === "no" || riddle) return "";
+/** What the rules say for this moment of a first game: how it ends, where tiles go while the first
+ * are placed, then the rest. At the end of any game, how it ends. @param {Page} page */
+export const tipOf = ({ data, game, riddle, tile }) => {
+  if (game.phase === "over") setting(`learn-${data.id}`, "no");
+  if (game.phase === "over") return data.ending;
+  if (setting(`learn-${data.id}`) === "no" || riddle) return "";
   const placed = game.laid.size - game.table.start.length;
-  const isLater = !data.bag && game.table.rules[data.layout.HAND];
-  return data.lessons[game.phase === "deal" ? 0 : placed + (isLater ? 1 : 0)] || "";
+  const isFirst = game.phase === "deal" || !game.chosen.length;
+  if (placed < 2 * game.players && (tile || !isFirst)) return data.placing;
+  return data.lessons[Math.max(0, placed - 2 * game.players + 1)] || "";
 };
 
 /** The moves of the last turns: those of others since the last move of who looks at the page, else
@@ -61,8 +76,6 @@ export const lastMoves = ({ game, people, riddle }) => {
 
 /** The last turns in a sentence each. @param {Page} page */
 export const lastTurns = (page) => {
-  const listed = (/** @type {string[]} */ each) =>
-    new Intl.ListFormat(document.documentElement.lang).format(each);
   const moves = lastMoves(page);
   return [...new Set(moves.map((it) => it.player))].map((player) => {
     const own = moves.filter((it) => it.player === player);
@@ -91,7 +104,7 @@ export const spoken = (page, { kind, tile, cell }) => {
 export const refusalOf = (page, cell, tile) => {
   const named = page.view.named(tile);
   const why = page.game.why(cell, tile);
-  if (!why.length) return page.say("one_run");
+  if (!why.length) return page.data.inLine;
   const said = page.data.reasons.filter((/** @type {any} */ it) => why.includes(it.id))
     .map((/** @type {any} */ it) => filled(it.said, { tile: named }));
   return page.say("cannot", { tile: named, reasons: [...new Set(said)].join("; ") });

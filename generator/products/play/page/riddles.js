@@ -3,31 +3,23 @@ import { refusalOf } from "./prompts.js";
 /** @typedef {import("./page.js").Page} Page */
 
 export class Riddle {
-  /** @param {{grid: any[], mark: [number, number]}} riddle */
-  constructor({ grid, mark }) {
-    this.grid = grid;
+  /** Lays its grid. @param {Page} page @param {{grid: any[], mark: [number, number]}} riddle */
+  constructor(page, { grid, mark }) {
+    /** The game to go on with. */
+    this.before = page.current;
     this.mark = mark;
-    this.count = 0;
     this.found = /** @type {Set<string>} */ (new Set());
     this.wrong = /** @type {Set<string>} */ (new Set());
-    /** The game to go on with. */
-    this.before = /** @type {Page["current"] | null} */ (null);
-  }
-
-  /** Lays its grid. @param {Page} page */
-  begin(page) {
-    this.before = page.current;
-    page.game.load({ grid: this.grid });
+    page.game.load({ grid });
+    this.count = page.game.fitting(mark).length;
     page.riddle = this;
-    this.count = page.game.fitting(this.mark).length;
     page.forget();
   }
 
   question(/** @type {Page} */ page) {
-    if (this.found.size === this.count) {
-      return page.say("riddle_done", { count: this.found.size, wrong: this.wrong.size });
-    }
-    return page.say("riddle", { found: this.found.size, count: this.count });
+    const { found, count, wrong } = this;
+    return page.say(found.size === count ? "riddle_done" : "riddle",
+      { found: found.size, count, wrong: wrong.size });
   }
 
   /** Says whether a tile fits at the mark, and why not. @param {Page} page @param {string} tile */

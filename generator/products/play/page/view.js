@@ -50,8 +50,7 @@ export class View {
     this.supply.style.setProperty("--across", String(this.data.across));
     return this.data.tiles.map((/** @type {any} */ tile, /** @type {number} */ kind) => {
       const button = make("button", { type: "button", class: "tile", "data-tile": tile.text },
-        this.face(kind),
-        make("span", { class: "count", "aria-hidden": true }));
+        this.face(kind), make("span", { class: "count", "aria-hidden": true }));
       button.addEventListener("click", () => this.events.tile(tile.text));
       this.supply.append(button);
       return button;
@@ -92,18 +91,19 @@ export class View {
     const boxed = [top, left, bottom, right].join();
     if (boxed !== this.boxed) this.layOut(top, left, bottom, right);
     this.boxed = boxed;
+    const isOver = state.phase === "over" || shown.isRiddle;
     const tiles = new Map(state.grid.map((it) => [it.cell.join(), it.tile]));
     for (const [key, cell] of this.cells) {
       const tile = tiles.get(key);
       const isPlace = shown.places.has(key);
-      const what = tile ? this.named(tile) : this.say(isPlace ? "fits" : "empty");
+      const free = !isPlace ? "empty" : isOver ? "spot" : "fits";
+      const what = tile ? this.named(tile) : this.say(free);
       cell.setAttribute("aria-label", `${this.place(cellOf(key))}: ${what}`);
       cell.classList.toggle("fits", isPlace && !tile);
       cell.classList.toggle("marked", key === shown.marked);
       const isNew = shown.last.has(key) && !cell.classList.contains("last");
       cell.classList.toggle("last", shown.last.has(key));
-      const isShown = isNew || key === shown.marked;
-      if (isShown) cell.scrollIntoView({ block: "nearest", inline: "nearest" });
+      if (isNew || key === shown.marked) cell.scrollIntoView({ block: "nearest" });
       if ((tile || "") !== cell.dataset.tile) {
         cell.dataset.tile = tile || "";
         cell.replaceChildren(...(tile ? [this.face(this.kind(tile))] : []));
@@ -165,7 +165,7 @@ export class View {
       /** @type {any} */ (document.activeElement));
     const isPlaying = ["play", "more", "exchange"].includes(state.phase) && !shown.isBusy;
     const points = game.scores;
-    const room = game.table.rules[this.data.layout.HAND];
+    const { room } = game;
     this.hands.style.setProperty("--room", String(Math.min(room, 8)));
     const seats = state.hands.map((hand, seat) => {
       const isTurn = state.phase !== "over" && game.turn === seat;
@@ -201,7 +201,7 @@ export class View {
     byId("bag").textContent = this.data.bag && !shown.isRiddle
       ? this.say("bag", { count: game.table.at(this.data.layout.SUPPLY) }) : "";
     this.supply.hidden = this.data.bag && !shown.isRiddle;
-    const isDue = game.phase !== "play" || !game.table.rules[this.data.layout.HAND];
+    const isDue = game.phase !== "play" || !game.room;
     const isFree = shown.isRiddle || (game.phase !== "over" && !shown.isBusy && isDue);
     const many = game.table.rules[this.data.layout.COPIES] > 1;
     this.buttons.forEach((/** @type {HTMLElement} */ button, /** @type {number} */ kind) => {

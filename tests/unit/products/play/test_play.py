@@ -20,6 +20,7 @@ from generator.rules.placement import obstacles
 from tests.unit.engine.naive import any_rules
 from tests.unit.engine.test_reasons import some_state
 from tests.unit.kits import game_text, grawlix_kit, kit_of
+from tests.unit.playtest.test_recorded import LONG
 from tests.unit.products.rulebook.test_html import EVIL, Reader
 
 SOURCES = {path.name: path.read_text("utf-8") for path in Path(page._FOLDER).iterdir()}
@@ -99,6 +100,17 @@ def test_sentences_of_grawlix() -> None:
         IllegalReason.COLUMNS: "the grid would have seven columns, and at most six are allowed",
         IllegalReason.APART: "no tile shares an edge with it",
     }
+
+
+def test_no_lesson_ends_in_the_middle() -> None:
+    for rules in ({}, {"hand_size": 2, "start": "zA yB\n. xC"}, LONG):
+        game = kit_of(game_text(4, 4, rules=rules)).game
+        lessons = facts._lessons(game, limits_of(game))
+        assert lessons
+        assert all(it.endswith(".") for it in lessons)
+        first, *conditions = facts._placing(game, limits_of(game)).splitlines()
+        assert first.endswith(":")
+        assert [it[:2] for it in conditions] == [f"{n}." for n, _ in enumerate(conditions, 1)]
 
 
 def test_the_scripts_name_what_the_layout_has_and_no_more() -> None:
