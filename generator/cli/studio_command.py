@@ -1,5 +1,6 @@
 """``typecase studio``: the live page, and the workers that it starts."""
 
+import socket
 from collections.abc import Sequence
 from functools import partial
 
@@ -8,11 +9,20 @@ import click
 from generator.builder import guard
 from generator.cli import options
 from generator.cli.console import echo
-from generator.diagnostics import Failure, Span
+from generator.diagnostics import Failure, Span, shorten
 from generator.diagnostics.extras import required
 from generator.game.files import game_path
 
 WORKERS = "studio-worker", "studio-player"
+
+
+def _address(context: click.Context, parameter: click.Parameter, host: str) -> str:
+    """An address that exists, or the name of one."""
+    try:
+        socket.getaddrinfo(host, 0)
+    except (OSError, TypeError, UnicodeError):  # the last two for what can be no name
+        raise click.BadParameter(f"{shorten(host, 40)!r} is not an address") from None
+    return host
 
 
 @click.command()
@@ -22,6 +32,7 @@ WORKERS = "studio-worker", "studio-player"
     "--host",
     default="127.0.0.1",
     show_default=True,
+    callback=_address,
     help="Address to serve on. Whoever has the token can change the game.",
 )
 @click.option("--no-browser", is_flag=True, help="Do not open the page.")
