@@ -128,6 +128,8 @@ def _build(
         if other.kit is None:
             raise Failure(dict.fromkeys(found))
         further[language] = other.kit
+    for each in (kit, *further.values()):
+        each.beside = frozenset(every)
     now = Record(
         game_file=str(game_path(request.game).resolve()),
         overrides=request.overrides,

@@ -59,6 +59,8 @@ class Kit:
     """Results that took long to make, such as solids."""
     profile: Profile = EXACT
     """Correction of the backs of cards for a printer."""
+    beside: frozenset[str] = frozenset()
+    """The targets of the same build, to which a page can link."""
     photograph: bytes | None = None
     """The file picture.jpg beside the game file."""
     built: tuple[Artifact, ...] = ()

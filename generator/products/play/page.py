@@ -49,6 +49,7 @@ def to_page(kit: Kit) -> str:
         title=game.title,
         language=game.wording.spoken,
         words=facts["words"],
+        has_rules="rules" in kit.beside,
         paths=kit.faces.glyph_paths,
         icon=favicon(kit.faces),
         fonts=_fonts(kit, facts),

@@ -69,15 +69,14 @@ export const askNew = (page) => {
   const many = select(counts.map((it) => [it, it]), page.game.players);
   const seats = Array.from({ length: Math.max(...counts) }, (_, n) =>
     select(kinds, page.seats[n] || "h"));
-  const lines = seats.map((it, n) => make("label", {}, page.view.player(n), it));
+  const lines = seats.map((it, n) => make("label", {}, page.say("player", { number: n + 1 }), it));
   const adjust = () => lines.forEach((it, n) => { it.hidden = n >= Number(many.value); });
   many.addEventListener("change", adjust);
   adjust();
   const start = button(page, "start", () => unlessLost(page, () =>
     page.begin(seats.slice(0, Number(many.value)).map((it) => it.value).join(""))));
-  start.classList.add("main");
-  const count = make("label", {}, page.say("players"), many);
-  count.hidden = counts.length === 1;
+  const hidden = counts.length === 1 ? "" : null;
+  const count = make("label", { hidden }, page.say("players"), many);
   openDialog(page, "new", count, ...lines, start);
 };
 
@@ -142,8 +141,8 @@ const sayWhenLost = async (/** @type {Page} */ page) => {
   if (game.made.length !== made || game.phase !== "over") return;
   const loser = page.view.player(1 - game.winners[0]);
   const moves = game.history();
-  page.show(at < 0 ? page.say("decided", { player: loser, number: from + 1 })
-    : page.say("lost", { player: loser, number: at + 1, move: spoken(page, moves[at]),
+  page.show(at < 0 ? page.say("decided", { player: loser, number: made - from })
+    : page.say("lost", { player: loser, number: made - at, move: spoken(page, moves[at]),
       better: spoken(page, game.named(better, moves[at].cell ? "play" : "draft")) }));
 };
 

@@ -154,8 +154,7 @@ export class Game {
 
   /** Takes the last move back, with what was drawn since; false if there is none. */
   undo() {
-    const kept = this.history().map((it) => !this.isDrawn(it.phase));
-    const last = kept.lastIndexOf(true);
+    const last = this.history().map((it) => !this.isDrawn(it.phase)).lastIndexOf(true);
     if (last < 0) return false;
     this.undone.push(this.made[last]);
     this.made.length = last;

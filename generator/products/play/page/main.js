@@ -25,7 +25,7 @@ const start = async () => {
     undo: () => [game.undo(), page.forget()][0],
     load: (/** @type {import("./game.js").State} */ state) => {
       game.load(state);
-      page.seats = "h".repeat(game.players);
+      page.seats = page.view.seats = "h".repeat(game.players);
       page.forget();
     },
     why: (/** @type {[number, number]} */ cell, /** @type {string} */ tile) =>

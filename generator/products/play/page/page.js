@@ -79,9 +79,8 @@ export class Page {
 
   /** Shows the game; ``said`` is what happened last. @param {string} [said] */
   show(said = this.said) {
-    this.said = said;
     const isBusy = this.mover !== "h";
-    if (isBusy) this.tile = null;
+    this.said = said;
     this.view.show(this.game, { tile: this.tile, places: this.places(), isBusy,
       marked: this.marked, isRiddle: this.riddle !== null, covered: this.covered(),
       last: new Set(lastMoves(this).map((it) => String(it.cell))),
@@ -242,7 +241,7 @@ export class Page {
   /** @param {string} seats @param {number} [seed] what decides about a bag */
   begin(seats, seed = this.data.bag ? 1 + Math.floor(Math.random() * 999999999) : 0) {
     this.riddle = null;
-    this.seats = seats;
+    this.seats = this.view.seats = seats;
     [this.seen, this.floor] = [-1, 0];
     this.diary = new Diary();
     this.game.begin(seats.length, seed);

@@ -37,15 +37,16 @@ const endingOf = (page) => {
   const count = data.counts ? 0 : openPlaces(page).length;
   const left = data.counts ? "" : page.say("left", { count });
   if (left) return [won, stuck, left, count ? page.say("look") : ""].join(" ");
-  const points = game.scores.map((all, seat) => {
-    const rest = all - game.table.part("AT_SCORE", seat);
-    const sum = rest ? ` (${all - rest} ${rest < 0 ? "−" : "+"} ${Math.abs(rest)})` : "";
-    return `${view.player(seat)}: ${all}${sum}`;
+  const points = game.scores.map((score, seat) => {
+    const rest = score - game.table.part("AT_SCORE", seat);
+    const sum = rest ? ` (${score - rest} ${rest < 0 ? "−" : "+"} ${Math.abs(rest)})` : "";
+    return `${view.player(seat)}: ${score}${sum}`;
   });
   const empty = game.room ? game.state().hands.findIndex((it) => !it.length) : -1;
   const idle = lastMoves(page).every((it) => !it.cell) ? page.say("idle") : "";
-  const why = stuck || (empty < 0 ? idle : page.say("has_none", { player: view.player(empty) }));
-  return [won, why, points.length ? page.say("final", { points: listed(points) }) : ""].join(" ");
+  const none = empty < 0 ? "" : page.say("has_none", { player: view.player(empty) });
+  const final = points.length ? page.say("final", { points: points.join(", ") }) : "";
+  return [won, none || idle || stuck, final].join(" ");
 };
 
 /** The empty cells in sight that are locations. @param {Page} page */

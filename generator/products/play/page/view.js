@@ -28,7 +28,7 @@ export class View {
     this.face = facesOf(data);
     this.cells = /** @type {Map<string, HTMLElement>} */ (new Map());
     this.size = 0;
-    this.boxed = "";
+    this.boxed = this.seats = "";
     this.first = [0, 0];
     this.grid = byId("grid");
     this.supply = byId("supply");
@@ -43,8 +43,9 @@ export class View {
 
   /** @param {string} key @param {Record<string, any>} [facts] @returns {string} */
   say(key, facts = {}) { return filled(this.data.words[key], facts); }
-  /** @param {number} seat from 0 */
-  player(seat) { return this.say("player", { number: seat + 1 }); }
+  player(/** @type {number} */ seat) {
+    return this.say(this.seats[seat] === "h" ? "player" : "computer", { number: seat + 1 });
+  }
 
   makeSupply() {
     this.supply.style.setProperty("--across", String(this.data.across));

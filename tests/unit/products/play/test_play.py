@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from itertools import accumulate
 from pathlib import Path
 
@@ -49,6 +50,12 @@ def test_grawlix_is_small_and_asks_nobody(kit: Kit) -> None:
     assert "http://" not in text.replace("http://www.w3.org/", "")
     assert policy is not None
     assert made(kit) == text
+
+
+def test_the_page_leads_to_rules_that_are_made_with_it() -> None:
+    kit = kit_of(game_text(4, 4))
+    assert 'href="rules.html"' not in made(kit)
+    assert made(replace(kit, beside=frozenset({"rules"}))).count('href="rules.html"') == 1
 
 
 @pytest.mark.parametrize("evil", EVIL)
