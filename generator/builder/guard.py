@@ -70,9 +70,9 @@ def supervise(work: Callable[[], None]) -> None:
         return
     _note = mmap(-1, _NOTE_BYTES)
     while True:
-        worker = os.fork()
+        parent, worker = os.getpid(), os.fork()
         if not worker:
-            _die_with_parent()
+            _die_with_parent(parent)
             try:
                 work()
             except MemoryError:  # what is left may not suffice for a message
@@ -217,12 +217,14 @@ def _wait_for(worker: int) -> int:
     return os.waitstatus_to_exitcode(os.waitpid(worker, 0)[1])
 
 
-def _die_with_parent() -> None:
+def _die_with_parent(parent: int) -> None:
     """Has Linux kill this process when its parent ends in any way (prctl(2))."""
     if sys.platform.startswith("linux"):
         import ctypes
 
         ctypes.CDLL(None).prctl(1, signal.SIGKILL)
+        if os.getppid() != parent:  # it has ended before that
+            os._exit(1)
 
 
 def _exceeded(step: dict[str, Any], by: str) -> Failure:

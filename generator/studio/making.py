@@ -20,7 +20,8 @@ from generator.game.schema import game_schema
 from generator.products import Target, load_target, target_names
 from generator.products.kit import Artifact, Kit
 from generator.products.tiles.preview import plate_preview
-from generator.studio.wire import Channel, Look, Message, problems_of, send_file
+from generator.studio.pointing import line_at
+from generator.studio.wire import Channel, Look, Message, name_of, problems_of, send_file
 
 PLATES = "plates"
 """What a window looks at that shows tiles in 3D."""
@@ -32,11 +33,13 @@ class Job(NamedTuple):
     state: int
     texts: Mapping[str, str]
     looks: Sequence[Look]
+    point: tuple[str, int, float, float] | None = None
+    """What somebody clicked on: a file, a page, and shares of its width and height."""
 
     @classmethod
     def of(cls, message: Message) -> "Job":
         looks = [Look(*look) for look in message["looks"]]
-        return cls(message["state"], message["texts"], looks)
+        return cls(message["state"], message["texts"], looks, message.get("point"))
 
 
 def work(game: str | None, overrides: Sequence[str]) -> None:
@@ -87,6 +90,8 @@ class _Maker:
         if kit is not None:
             for name in seen:
                 self._make(kit, name)
+        if job.point is not None and kit is not None:
+            self._point(kit, *job.point)
         for look in job.looks:
             self._show(look)
         if kit is not None:
@@ -157,6 +162,15 @@ class _Maker:
         message = {"kind": "made", "state": self._job.state, "target": name}
         message |= {"paths": [it.path for it in made], "problems": problems_of(problems)}
         self._channel.send(message)
+
+    def _point(self, kit: Kit, file: str, page: int, x: float, y: float) -> None:
+        """Says where in the texts a point on a page comes from."""
+        assert self._prepared is not None
+        assert self._prepared.project is not None
+        pdfs = (it.data for made in self._made.values() for it in made if it.path == file)
+        span = line_at(next(pdfs), page, x, y, kit, self._prepared.project)
+        place = {"file": name_of(span), "span": span[1:]} if span else {}
+        self._channel.send({"kind": "line", **place})
 
     def _show_plate(self, kit: Kit, look: Look, *, is_exact: bool) -> None:
         """Sends a plate: from outlines before all else, from solids when nothing else is seen."""

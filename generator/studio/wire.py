@@ -9,7 +9,7 @@ from hashlib import sha256
 from struct import Struct
 from typing import Any, NamedTuple, TypeAlias
 
-from generator.diagnostics import Diagnostic, sort_diagnostics
+from generator.diagnostics import Diagnostic, Span, sort_diagnostics
 
 Message: TypeAlias = dict[str, Any]
 
@@ -75,6 +75,12 @@ def send_file(channel: Channel, message: Message, data: bytes, known: str = "") 
     return digest
 
 
+def name_of(span: Span) -> str:
+    """The file of a span without its folder; a built-in text with it."""
+    name = span.file.replace("\\", "/")
+    return name if name.startswith("shared/") else name.rpartition("/")[2]
+
+
 def problems_of(found: Sequence[Diagnostic]) -> list[Any]:
     """Diagnostics as JSON values, sorted; files by name."""
     return [
@@ -82,7 +88,7 @@ def problems_of(found: Sequence[Diagnostic]) -> list[Any]:
             "severity": item.severity.value,
             "code": item.code,
             "message": item.message,
-            "file": item.span.file.replace("\\", "/").rpartition("/")[2],
+            "file": name_of(item.span),
             "span": item.span[1:],
             "hints": item.hints,
         }

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import signal
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable, Sequence
@@ -52,7 +53,7 @@ class Worker:
             finally:
                 writer.cancel()
                 with suppress(ProcessLookupError):
-                    process.kill()
+                    _kill(process)
                 await process.wait()
             self._heard({"kind": "ended"}, b"")
             await asyncio.sleep(_PAUSE)
@@ -80,3 +81,11 @@ class Worker:
                     self._has_begun = True
                     self._wakes.set()
                 self._heard(message, data)
+
+
+def _kill(process: Process) -> None:
+    """Ends the worker and the process that watches it, which are a group of their own."""
+    if hasattr(os, "killpg"):
+        os.killpg(process.pid, signal.SIGKILL)
+    else:
+        process.kill()

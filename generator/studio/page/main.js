@@ -26,7 +26,7 @@ const socket = new Socket(heard);
 let schema = null;
 const editor = new Editor(find("#editor"), edited, save, assistance(() => schema));
 const knobs = new Knobs(find("#knobs"), editor, () => gameFile);
-const views = new Views((message) => socket.send(message), goTo);
+const views = new Views((message) => socket.send(message), example);
 setUpPanes();
 
 /** @param {Message} message */
@@ -35,7 +35,7 @@ function heard(message) {
     case "open": return views.look();
     case "closed": return status("no connection: trying again …", "lost");
     case "hello": return greet(message);
-    case "state": state = message.state; return;
+    case "state": return hearState(message);
     case "text": return hearText(message);
     case "begun":
       if (message.state > checked) status("making …", "busy");
@@ -49,6 +49,10 @@ function heard(message) {
     case "made":
       if (message.problems.length) showProblems(message.problems);
       return views.hearMade(message);
+    case "line":
+      if (message.file && texts.has(message.file)) return goTo(message.file, message.span[0], message.span[1]);
+      return say(message.file ? `This comes from the built-in text ${message.file}.`
+        : "No line is known for this place.");
     case "progress":
     case "played":
       if (message.problems?.length) notice(message.problems);
@@ -68,6 +72,15 @@ function greet(message) {
   find("#only").textContent = whyReadOnly;
   // What was typed while there was no connection is sent now.
   for (const [file, it] of texts) if (timers.has(file) || it.isSaved === false) send(file);
+}
+
+/** @param {Message} message */
+function hearState(message) {
+  state = message.state;
+  const known = texts.get(message.file);
+  if (!known || timers.has(message.file)) return;
+  known.isSaved = message.is_saved;
+  drawTabs();
 }
 
 /** @param {Message} message */
@@ -131,6 +144,19 @@ function goTo(file, line, column) {
   if (!texts.has(file)) return;
   show(file);
   editor.goTo(line, column);
+}
+
+/** What an example of the game file claims, as it is written. @param {string} id */
+function example(id) {
+  /** @type {string[]} */
+  const lines = editor.text(gameFile).split("\n");
+  const at = lines.findIndex((it) => it.replace(/["']/g, "").match(/^\s*(?:- )?id: (\S+)/)?.[1] === id);
+  const rest = at < 0 ? [] : lines.slice(at + 1);
+  const end = rest.findIndex((it) => /^(  )?- |^[a-z]/.test(it));
+  const own = rest.slice(0, end < 0 ? undefined : end);
+  const start = own.findIndex((it) => /^\s*claims:/.test(it));
+  const claims = start < 0 ? [] : own.slice(start + 1).map((it) => it.replace(/^ {0,6}/, ""));
+  return { claims: claims.join("\n").trim(), show: () => { if (at >= 0) goTo(gameFile, at + 1); } };
 }
 
 function drawTabs() {
@@ -220,8 +246,13 @@ function status(text, kind) {
 
 /** @param {Problem[]} list */
 function notice(list) {
+  say(list.map((it) => [it.message, ...it.hints].join("; ")).join(" "));
+}
+
+/** @param {string} text */
+function say(text) {
   const line = find("#notice");
-  line.textContent = list.map((it) => [it.message, ...it.hints].join("; ")).join(" ");
+  line.textContent = text;
   line.hidden = false;
   setTimeout(() => { line.hidden = true; }, 8000);
 }

@@ -5,8 +5,9 @@
 const STEP = 400;  // widths are whole steps, so that windows share pictures
 
 export class Pages {
-  /** @param {() => void} looked called when other pages are seen */
-  constructor(looked) {
+  /** @param {() => void} looked called when other pages are seen
+   *  @param {(place: {file: string, page: number, x: number, y: number}) => void} pointed */
+  constructor(looked, pointed) {
     this.element = document.createElement("div");
     this.element.className = "pages";
     this.element.tabIndex = 0;
@@ -15,6 +16,13 @@ export class Pages {
     this.looked = looked;
     /** @type {HTMLImageElement[]} */
     this.images = [];
+    this.element.addEventListener("click", (event) => {
+      const page = this.images.indexOf(/** @type {HTMLImageElement} */ (event.target));
+      if (page < 0) return;
+      const box = this.images[page].getBoundingClientRect();
+      pointed({ file: this.path, page, x: (event.clientX - box.left) / box.width,
+        y: (event.clientY - box.top) / box.height });
+    });
     let timer = 0;
     this.element.addEventListener("scroll", () => {
       clearTimeout(timer);

@@ -3,12 +3,12 @@
 /** @typedef {import("./socket.js").Message} Message */
 
 export class Pictures {
-  /** @param {(id: string) => void} chosen */
-  constructor(chosen) {
+  /** @param {(id: string) => {claims: string, show: () => void}} example */
+  constructor(example) {
     this.element = document.createElement("div");
     this.element.className = "pictures";
     this.element.tabIndex = 0;
-    this.chosen = chosen;
+    this.example = example;
     /** @type {Map<string, HTMLImageElement>} */
     this.images = new Map();
   }
@@ -20,10 +20,15 @@ export class Pictures {
       if (!image) {
         this.images.set(path, image = new Image());
         const figure = document.createElement("figure");
-        const caption = document.createElement("figcaption");
-        caption.textContent = image.alt = path.replace(/^.*\/|\.svg$/g, "");
-        figure.append(image, caption);
+        const id = image.alt = path.replace(/^.*\/|\.svg$/g, "");
+        figure.innerHTML = `<figcaption><button type="button"></button><pre></pre></figcaption>`;
+        figure.prepend(image);
+        const button = /** @type {HTMLElement} */ (figure.querySelector("button"));
+        button.textContent = id;
+        figure.onclick = () => this.example(id).show();
       }
+      const claims = image.parentElement?.querySelector("pre");
+      if (claims) claims.textContent = this.example(image.alt).claims;
       const address = `made/${path}?${digest}`;
       if (image.dataset.address !== address) image.src = image.dataset.address = address;
       return /** @type {HTMLElement} */ (image.parentElement);

@@ -27,10 +27,9 @@ const find = (selector) => /** @type {HTMLElement} */ (document.querySelector(se
 
 export class Views {
   /** @param {(message: Message) => void} send
-   *  @param {(file: string, line: number, column?: number) => void} goTo */
-  constructor(send, goTo) {
+   *  @param {(id: string) => {claims: string, show: () => void}} example */
+  constructor(send, example) {
     this.send = send;
-    this.goTo = goTo;
     /** Files by path. @type {Map<string, Message>} */
     this.files = new Map();
     this.state = 0;
@@ -39,8 +38,8 @@ export class Views {
     if (this.at < 0) this.at = 1;
     const looked = () => this.look();
     this.panels = TABS.map((tab) => {
-      const panel = { pages: () => new Pages(looked), frame: () => new Frame((it) => this.follow(it)),
-        pictures: () => new Pictures((id) => this.goTo("", 0, 0)), plate: () => new Plate(),
+      const panel = { pages: () => new Pages(looked, (place) => send({ kind: "point", ...place })), frame: () => new Frame((it) => this.follow(it)),
+        pictures: () => new Pictures(example), plate: () => new Plate(),
         playtest: () => new Playtest((it) => this.follow(it), this.send) }[tab.kind]();
       panel.element.hidden = true;
       find("#view").append(panel.element);

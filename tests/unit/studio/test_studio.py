@@ -127,6 +127,29 @@ def test_read_only_and_built_in_games_are_shown_but_not_written() -> None:
     assert built_in.read_bytes() == before
 
 
+def test_a_click_on_a_page_finds_its_line(studio: Running, game_file: Path) -> None:
+    """A paragraph of the game's own text, a diagram and its caption, a built-in one, the title."""
+    own = game_file.with_name("rules.md.j2").read_text("utf-8").split("\n")
+    story = next(n for n, line in enumerate(own, 1) if line.startswith("Two typesetters"))
+    game = game_file.read_text("utf-8").split("\n")
+    example = next(n for n, line in enumerate(game, 1) if "id: opening" in line)
+    places = {
+        (0, 0.4, 0.24): ("rules.md.j2", story),
+        (0, 0.12, 0.27): ("game.yaml", example),
+        (0, 0.12, 0.42): ("game.yaml", example),
+        (1, 0.1, 0.15): ("shared/rules.md.j2", None),
+        (0, 0.9, 0.12): ("game.yaml", 2),
+    }
+    with studio.socket() as window:
+        window.say("look", looks=[LEAFLET])
+        window.until("made", target="leaflet")
+        for (page, x, y), (file, line) in places.items():
+            window.say("point", file="leaflet-a4.pdf", page=page, x=x, y=y)
+            found = window.until("line")
+            assert found["file"] == file
+            assert line in (None, found["span"][0])
+
+
 def test_games_are_played_of_what_is_typed_and_reports_grow(
     studio: Running, game_file: Path
 ) -> None:
