@@ -147,6 +147,14 @@ CASES = (
         edit=("hand_size: 4", "hand_size: 3"),
     ),
     Case(
+        "studio: a typed rule, to its picture in Chromium, against the build of its PDF",
+        ["studio", "{game}", "--no-browser"],
+        _UNGUARDED,
+        0.65,
+        needs="chromium",
+        edit=("hand_size: 4", "hand_size: 3"),
+    ),
+    Case(
         "build -t cards, a sheet of 36",
         [
             *("build", "grawlix", "-t", "cards", "-o", "{out}", "--set", "cards.paper=[a4]"),

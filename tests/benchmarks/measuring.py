@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
+from tests.benchmarks.live import seconds_to_picture
+
 
 @dataclass(frozen=True, slots=True)
 class Case:
@@ -111,9 +113,13 @@ class _Typecase:
         return _run([sys.executable, "-m", "generator", *command], text, cache)
 
     def watch(self, arguments: Sequence[str], old: str, new: str) -> Sample:
-        """Save an edit while the command watches, and wait for the leaflet that shows it."""
+        """Save an edit while the command watches, and wait for the leaflet that shows it; in the
+        studio, type it and wait for the picture."""
         folder = Path(self.folder)
         file = shutil.copytree("templates/grawlix", folder / "game") / "game.yaml"
+        if arguments[0] == "studio":
+            command = [argument.format(game=file) for argument in arguments]
+            return Sample(seconds_to_picture(command, (old, new), folder), 0.0)
         text = file.read_text("utf-8")
         if text.count(old) != 1:
             raise SystemExit(f"{file}: {old} is not there once")
