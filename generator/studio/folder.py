@@ -112,6 +112,7 @@ class GameFolder:
 
     def _names(self) -> list[str]:
         found = [name for name in names_in(self.game_file.parent) if name.endswith(".j2")]
+        found.sort(key=lambda name: name.count("."))  # those of further languages last
         return [self.game_file.name, *found[:MAX_FILES]]
 
 

@@ -16,6 +16,8 @@ from generator.studio.folder import GameFolder
 from generator.studio.wire import Look, Message, problems_of
 from generator.studio.worker import Worker
 
+_MOST_UNREAD = 10_000
+"""Messages that wait for a window."""
 _MOST_LOOKS, _MOST_PAGES, _WIDEST = 8, 20, 4000
 """What a window may look at: files, pages of one, pixels of their width."""
 
@@ -34,6 +36,7 @@ class Window:
         self.websocket = websocket
         self.looks: list[Look] = []
         self.queue: asyncio.Queue[Message] = asyncio.Queue()
+        self.task: asyncio.Task[Any] = asyncio.current_task()  # type: ignore[assignment]
 
 
 class Studio:
@@ -66,12 +69,12 @@ class Studio:
                 await task
 
     def _follow(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Looks at the folder after each save of a file in it."""
+        """Looks at the folder when it is watched, and after each save of a file in it."""
         for count, _ in enumerate(saves(self.folder.game_file, None)):
-            if count:
-                loop.call_soon_threadsafe(self._refresh)
+            with suppress(RuntimeError):  # the loop has ended
+                loop.call_soon_threadsafe(self._refresh, bool(count))
 
-    def _refresh(self) -> None:
+    def _refresh(self, was_saved: bool) -> None:
         try:
             changed = [*self.folder.refresh()]
         except Failure as failure:
@@ -79,7 +82,8 @@ class Studio:
             return
         for name in changed:
             self._tell(self._text(name))
-        self._changed()  # fonts and drawings may have been saved, too
+        if was_saved or changed:  # fonts and drawings may have been saved, too
+            self._changed()
 
     def _changed(self) -> None:
         self.state += 1
@@ -93,7 +97,9 @@ class Studio:
 
     def _tell(self, message: Message, besides: Window | None = None) -> None:
         for window in self._windows:
-            if window is not besides:
+            if window.queue.qsize() > _MOST_UNREAD:
+                window.task.cancel()  # when it reads again, it connects anew
+            elif window is not besides:
                 window.queue.put_nowait(message)
 
     def _text(self, name: str) -> Message:
@@ -168,7 +174,9 @@ class Studio:
                 except Failure as failure:
                     problems = problems_of(failure.diagnostics)
                     window.queue.put_nowait({"kind": "trouble", "problems": problems})
-        except (WebSocketDisconnect, ValueError, KeyError, TypeError, AttributeError):
+        except (WebSocketDisconnect, asyncio.CancelledError):
+            pass
+        except (ValueError, KeyError, TypeError, AttributeError):
             if websocket.application_state is WebSocketState.CONNECTED:
                 with suppress(RuntimeError):
                     await websocket.close(1003)

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -66,6 +66,13 @@ class Window:
 
     def say(self, kind: str, **message: Any) -> None:
         self.connection.send(json.dumps({"kind": kind, **message}))
+
+    def read_for(self, seconds: float) -> None:
+        """Reads what comes, as a page does."""
+        end = time.monotonic() + seconds
+        with suppress(TimeoutError):
+            while True:
+                self.connection.recv(max(0.001, end - time.monotonic()))
 
     def until(self, kind: str, **wanted: Any) -> dict[str, Any]:
         """The next message of a kind with these values."""
