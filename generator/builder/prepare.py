@@ -7,7 +7,12 @@ from generator.builder import guard
 from generator.diagnostics import Diagnostic, Failure, Span, errors_in
 from generator.drawing import FontLibrary
 from generator.drawing.cover_art import check_theme
-from generator.drawing.glyph_checks import check_keys, check_marks, read_glyphs
+from generator.drawing.glyph_checks import (
+    check_color_marks,
+    check_keys,
+    check_marks,
+    read_glyphs,
+)
 from generator.examples import check_examples
 from generator.game.cross_checks import Draft
 from generator.game.files import GAME_FILE, Project, read_project
@@ -153,6 +158,7 @@ def _kit(project: Project, game: Game, spans: Spans, found: list[Diagnostic]) ->
     found += problems
     found += check_keys(game, fonts, spans)
     found += check_theme(game, spans)
+    found += check_color_marks(game, spans)
     examples, problems = check_examples(game, spans)
     found += problems
     found += check_marks(game, examples, fonts, spans)

@@ -9,6 +9,7 @@ In the order the data takes:
 - ``glyph_checks``: diagnostics for fonts, glyphs and marks that cannot be drawn
 - ``scene``: shapes, labels and groups, drawn once and written by every emitter
 - ``contrast``, ``icons``: colors on backgrounds, marks of licenses
+- ``color_marks``: pips, letters and Braille that name the color of a tile
 - ``tile_faces``, ``card_faces``, ``board``: tiles, cards, positions and these in words
 - ``table``: the set-up and a turn, from above; ``scored_turns``: a turn with its points
 - ``figures``: every picture of a game, by its name

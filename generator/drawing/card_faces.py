@@ -1,6 +1,6 @@
 """Faces of cards: a glyph on the base color, in marked variants with the letter of its color."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal, TypeAlias
 
@@ -49,9 +49,9 @@ class CardFaces:
     def _faces(self) -> Faces:
         if self.variant == "plain":
             return Faces(self.game, self.fonts, self.side)
-        faces = Faces(self.game, self.fonts, self.side * MARKED_GLYPH)
+        faces = Faces(self.game, self.fonts, self.side * MARKED_GLYPH, is_bare=True)
         share = self._clear_of_letters(faces)
-        return faces if share == 1 else Faces(self.game, self.fonts, faces.side * share)
+        return faces if share == 1 else replace(faces, side=faces.side * share)
 
     def _clear_of_letters(self, faces: Faces) -> float:
         """The scale, at most 1, at which no glyph comes nearer to a letter than ``LETTER_GAP``."""
@@ -91,12 +91,13 @@ class CardFaces:
         """The card, centered in ``at``, which its background fills."""
         x, y = at.center
         color, line = self.game.color_list[tile.color], LINE_SHARE * self.side
-        glyph = self._faces.glyph(tile.glyph, color.hex)
+        figure = self._faces.figure(tile)
         if self.variant == "outline":
+            glyph = self._faces.glyph(tile.glyph, color.hex)
             stroke = contrasting(color.hex, INK, PAPER, LEAST_CONTRAST)
-            glyph = Shape(glyph.path, stroke=stroke, stroke_width=line)
+            figure = (Shape(glyph.path, stroke=stroke, stroke_width=line),)
         ground = rounded_rectangle(at.left - x, at.top - y, at.width, at.height, radius)
-        items: list[Item] = [Shape(ground, self.background), glyph]
+        items: list[Item] = [Shape(ground, self.background), *figure]
         if self.variant != "plain":
             # The letter in each corner, at the bottom turned for the player opposite. On the side
             # near a reader it is always upright, so that M and W differ.

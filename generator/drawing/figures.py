@@ -12,7 +12,7 @@ from generator.drawing.board import cell_outline, example_scene
 from generator.drawing.contrast import ink_on
 from generator.drawing.scored_turns import scored_scene
 from generator.drawing.table import setup_scene, turn_scene
-from generator.drawing.tile_faces import BORDER_SHARE, INK, LETTER_FONT, Faces, mark_of
+from generator.drawing.tile_faces import BORDER_SHARE, INK, LETTER_FONT, Faces
 from generator.examples import CheckedExample, start_example
 from generator.examples.illustrate import Illustration, illustrations, opening, shown_turn
 from generator.game.claims import AtClaim, IllegalClaim
@@ -115,7 +115,7 @@ def supply_scene(faces: Faces, *, has_names: bool = True) -> Scene:
     if has_names:
         left, widest, font = width + _GAP * side, 0.0, game.leaflet.fonts.text
         for number, color in enumerate(colors):
-            plain, marked = color.name, f"{color.name} ({mark_of(color)})"
+            plain, marked = color.name, f"{color.name} ({color.letter})"
             name = _label(faces, marked if faces.marked else plain, font, size)
             items.append(_moved(name[0], left, y + number * pitch))
             widest = max(widest, _label(faces, marked, font, size)[1])
@@ -177,16 +177,20 @@ def glyphs_scene(faces: Faces) -> Scene:
 
 
 def colors_scene(faces: Faces) -> Scene:
-    """Draws a square of every color with the letter that stands for it, and its name."""
+    """Draws a square of every color with the letter that stands for it, and its name; below the
+    letter the mark that tiles have."""
     side, colors = faces.side, faces.game.color_list
+    marks = [faces.mark(number) for number in range(len(colors))]
     square = rectangle(-side / 2, -side / 2, side, side)
     shown = []
-    for color in colors:
-        label, width = _label(faces, mark_of(color), LETTER_FONT, _LETTER_SHARE * side)
-        placed = label._replace(x=-width / 2, fill=ink_on(color.hex))
+    for color, mark in zip(colors, marks, strict=True):
+        label, width = _label(faces, color.letter, LETTER_FONT, _LETTER_SHARE * side)
+        up = 0.08 * side if mark else 0.0
+        placed = label._replace(x=-width / 2, y=label.y - up, fill=ink_on(color.hex))
+        drawn = (Shape(mark, ink_on(color.hex)),) if mark else ()
         edge = Shape(square, stroke=INK, stroke_width=BORDER_SHARE * side)
-        shown.append(Group((Shape(square, color.hex), edge, placed)))
-    said = [f"{it.name} ({mark_of(it)})" for it in colors]
+        shown.append(Group((Shape(square, color.hex), edge, placed, *drawn)))
+    said = [f"{it.name} ({it.letter})" for it in colors]
     return _legend(shown, [it.name for it in colors], said, "color", faces)
 
 

@@ -7,12 +7,14 @@ from string import ascii_lowercase
 from generator.diagnostics import Diagnostic, Failure, Span, did_you_mean, split_lines
 from generator.drawing import FontLibrary, PathError, glyph_outline
 from generator.drawing.board import MARK_FONT
+from generator.drawing.color_marks import braille_cells
 from generator.drawing.fonts import unusable_font
 from generator.drawing.svg import path_data
 from generator.drawing.svg_outlines import REFUSED, read_drawings
-from generator.drawing.tile_faces import LETTER_FONT, mark_of
+from generator.drawing.tile_faces import LETTER_FONT
 from generator.examples import CheckedExample
 from generator.game.model import Color, Game, Glyph
+from generator.game.outputs import MOST_PIPS
 from generator.game.spans import Spans
 from generator.rules import token_stretches
 
@@ -144,7 +146,7 @@ def check_keys(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnos
     """Reports letters of colors that cannot be drawn."""
     font = fonts[LETTER_FONT]
     for color in game.color_list if font.flaw is None else ():
-        mark = mark_of(color)
+        mark = color.letter
         if font.missing(mark) or not font.outline(mark).segments:
             message = f'font "{LETTER_FONT}" has no U+{ord(mark):04X} ({mark})'
             where, hint = spans.value("colors", color.id, "key"), "choose another key"
@@ -154,16 +156,32 @@ def check_keys(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnos
 def check_letters(game: Game, spans: Spans) -> Iterator[Diagnostic]:
     """Reports colors that marked cards would show with the same letter."""
     owners: dict[str, str] = {}
-    taken = {mark_of(color) for color in game.color_list}
+    taken = {color.letter for color in game.color_list}
     free = " ".join(letter for letter in ascii_lowercase if letter.upper() not in taken)
     for color in game.color_list:
-        mark = mark_of(color)
+        mark = color.letter
         if mark in owners:
             message = f'marked cards would show "{mark}" for both {owners[mark]} and {color.id}'
             where = spans.value("colors", color.id, "key")
             hint = f"free keys: {free}" if free else "use digits or other characters as keys"
             yield Diagnostic.error("duplicate-letter", message, where, hint)
         owners.setdefault(mark, color.id)
+
+
+def check_color_marks(game: Game, spans: Spans) -> Iterator[Diagnostic]:
+    """Reports marks that not every color can have."""
+    where = spans.value("tile", "marks")
+    if game.marks == "pips" and len(game.colors) > MOST_PIPS:
+        message = f"pips tell at most {MOST_PIPS} colors apart, not {len(game.colors)}"
+        yield Diagnostic.error("too-many-colors", message, where, "choose marks: letter")
+    for color in game.color_list if game.marks == "braille" else ():
+        if not braille_cells(color.key):
+            message = f'there is no Braille letter for the key "{color.key}" of {color.id}'
+            hint = "choose a letter from a to z or a digit as its key, or marks: pips"
+            where = spans.value("colors", color.id, "key")
+            yield Diagnostic.error("no-braille", message, where, hint)
+    if game.marks in ("letter", "braille"):
+        yield from check_letters(game, spans)
 
 
 def check_texts(

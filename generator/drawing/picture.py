@@ -33,7 +33,7 @@ def look_of(game: Game, examples: Mapping[str, CheckedExample], fonts: FontLibra
     from generator.drawing.figures import cover_example
 
     cover = cover_example(examples, game.leaflet.cover)
-    unseen = {"underside", "base_filament", "pocket", "clearance"}
+    unseen = {"underside", "base_filament", "pocket", "clearance", "marks"}
     settings = game.print.layer_height, game.print.first_layer_height
     seen = [
         [(g.outline, g.symbol, "" if g.outline else fonts[g.font].digest) for g in game.glyph_list],

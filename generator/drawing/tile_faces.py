@@ -3,22 +3,28 @@
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from generator.drawing.color_marks import HEIGHTS, LETTER_FONT, color_mark
 from generator.drawing.contrast import ink_on
 from generator.drawing.fonts import FontLibrary
 from generator.drawing.outlines import glyph_outline
 from generator.drawing.path import Affine, Box, Path, rectangle
 from generator.drawing.scene import Group, Item, Label, Shape
 from generator.game.model import Color, Game
+from generator.game.outputs import Marks
 from generator.rules import Tile
 
 GLYPH_SHARE = 0.74
 """Height of a glyph over the side of its tile (the original: 21 mm on 28 mm = 0.75)."""
+_REAL, _TOP, _BOTTOM, _GAP = 28.0, 2.2, 2.0, 1.9
+"""Side of a tile in mm to whose measures marks are drawn; the room above the glyph, below the mark
+and between them."""
+_EYE = 1.4
+"""How much larger pips are drawn than they are on a tile, to be seen on small ones."""
 EDGE_SHARE = 0.022
 """Width of the black edge around a glyph over the side of the tile."""
 BORDER_SHARE = 0.03
 """Width of the line around a tile over its side."""
 INK = "#000000"
-LETTER_FONT = "quicksand-bold"
 LETTER_SHARE, LETTER_INSET = 0.18, 0.075
 """Cap height of the letters of a marked tile, and their distance from its edges, over its side."""
 MARKED_GLYPH_SHARE = 0.56
@@ -31,23 +37,67 @@ drawn, and the distance of two piles, over the side of a tile."""
 @dataclass(eq=False, repr=False)
 class Faces:
     """Draws the tiles of a game with sides of ``side`` mm; ``marked`` ones have the letter of their
-    color in two corners."""
+    color in two corners, others the mark of the game below the glyph."""
 
     game: Game
     fonts: FontLibrary
     side: float = 10.0
     marked: bool = False
+    is_bare: bool = False
+    """Without any mark, whatever the game has."""
+
+    @property
+    def marks(self) -> Marks:
+        return "none" if self.marked or self.is_bare else self.game.marks
 
     @cached_property
     def glyph_paths(self) -> tuple[Path, ...]:
         """The outline of each glyph, centered on the origin, at its size on a tile."""
-        size = self.side * (MARKED_GLYPH_SHARE if self.marked else GLYPH_SHARE)
+        size = self.side * self.glyph_share
         outlines = (glyph_outline(glyph, self.fonts) for glyph in self.game.glyph_list)
         return tuple(outline.fitted(size, size) for outline in outlines)
 
     def glyph(self, glyph: int, fill: str) -> Shape:
         """A glyph with its black edge, centered on the origin."""
         return Shape(self.glyph_paths[glyph], fill, INK, 2 * EDGE_SHARE * self.side)
+
+    def figure(self, tile: Tile) -> tuple[Item, ...]:
+        """The glyph of a tile, and below it the mark of its color, together about the origin."""
+        glyph = self.glyph(tile.glyph, self.game.color_list[tile.color].hex)
+        if not (mark := self.mark(tile.color)):
+            return (glyph,)
+        up = (_TOP - _BOTTOM - _GAP - self._mark_height) / 2 * self.side / _REAL
+        raised = glyph._replace(path=glyph.path.transformed(Affine.translate(0, up)))
+        return raised, Shape(mark, ink_on(self.game.tile.base_color))
+
+    def mark(self, color: int) -> Path | None:
+        """The mark of a color at its place on a tile about the origin, if tiles have any."""
+        if self.marks == "none":
+            return None
+        scale, down = self.side / _REAL, _REAL / 2 - _BOTTOM - self._mark_height / 2
+        placed = Affine.scale(scale * self._mark_scale).then(Affine.translate(0, down * scale))
+        return self._color_marks[color].transformed(placed)
+
+    @property
+    def glyph_share(self) -> float:
+        """Height of a glyph over the side of its tile."""
+        if self.marked or self.marks == "none":
+            return MARKED_GLYPH_SHARE if self.marked else GLYPH_SHARE
+        return min(GLYPH_SHARE, (_REAL - _TOP - _BOTTOM - _GAP - self._mark_height) / _REAL)
+
+    @property
+    def _mark_scale(self) -> float:
+        return _EYE if self.marks == "pips" else 1.0
+
+    @property
+    def _mark_height(self) -> float:
+        return HEIGHTS[self.marks] * self._mark_scale
+
+    @cached_property
+    def _color_marks(self) -> tuple[Path, ...]:
+        """The mark of each color, in mm of a tile of 28 mm, centered on the origin."""
+        numbers = range(len(self.game.color_list))
+        return tuple(color_mark(self.game, number, self.fonts) for number in numbers)
 
     @lru_cache(maxsize=1024)  # noqa: B019 - pictures name the same tiles again and again
     def name(self, tile: Tile) -> str:
@@ -65,7 +115,7 @@ class Faces:
         square = rectangle(-half, -half, self.side, self.side)
         items: tuple[Item, ...] = (
             Shape(square, fill=self.game.tile.base_color),
-            self.glyph(tile.glyph, color.hex),
+            *self.figure(tile),
             *(self._letters(color) if self.marked else ()),
             Shape(square, stroke=INK, stroke_width=BORDER_SHARE * self.side),
         )
@@ -105,12 +155,6 @@ class Faces:
 def letter_of(color: Color, fonts: FontLibrary, height: float) -> tuple[str, float, Box]:
     """The letter of a color with capitals ``height`` mm high: its text, its size, and its box
     from its origin on the baseline."""
-    letter, font = mark_of(color), fonts[LETTER_FONT]
+    letter, font = color.letter, fonts[LETTER_FONT]
     size = height / font.cap_height
     return letter, size, Box(*(n * size for n in font.outline(letter).box()))
-
-
-def mark_of(color: Color) -> str:
-    """The letter that stands for a color on tiles and cards: its key as a capital."""
-    capital = color.key.upper()
-    return capital if len(capital) == 1 else color.key

@@ -19,7 +19,7 @@ from generator.game.fields import (
     slug,
 )
 from generator.game.languages import InLanguages, languages_of
-from generator.game.outputs import Cards, Leaflet, Print, TileShape
+from generator.game.outputs import MOST_PIPS, Cards, Leaflet, Marks, Print, TileShape
 from generator.game.pieces import Board, Box, Case, Theme
 from generator.game.relations import Relations
 from generator.game.sentences import Wording
@@ -56,6 +56,12 @@ class Color(Frozen):
     """Its name in texts, or one by language. Default: the id, with spaces for hyphens."""
     filament: Annotated[Line, InLanguages()] | None = None
     """The filament to print it with, as words on the print guide, or as words by language."""
+
+    @property
+    def letter(self) -> str:
+        """The letter that stands for it on tiles and cards: its key as a capital."""
+        capital = self.key.upper()
+        return capital if len(capital) == 1 else self.key
 
 
 Contact = Literal["edge", "any", "corner", "none"]
@@ -247,6 +253,24 @@ class Game(Frozen):
         named = {"glyph": self.glyph_word, "color": self.color_word}
         short = {key: (("one", word),) for key, word in named.items() if word is not None}
         return Wording(self.leaflet.language, tuple({**short, **dict(self.words.own)}.items()))
+
+    @cached_property
+    def marks(self) -> Marks:
+        """``tile.marks`` or its default: what names the color of a tile."""
+        if self.tile.marks is not None:
+            return self.tile.marks
+        if not 1 < len(self.colors) <= MOST_PIPS:
+            return "none"
+        from generator.game.vision import look_alike
+
+        return "pips" if look_alike(color.hex for color in self.color_list) else "none"
+
+    @property
+    def odd_letters(self) -> tuple[Color, ...]:
+        """The colors whose letter is on marked tiles or cards, but not the first of their name."""
+        if not {"marked", "outline"} & {*self.leaflet.variants, *self.cards.variants}:
+            return ()
+        return tuple(it for it in self.color_list if it.letter != it.name[:1].upper())
 
     @property
     def base_filament(self) -> str:

@@ -172,6 +172,11 @@ class Underside(Frozen):
 TileStyle: TypeAlias = Literal["raised", "engraved", "inlaid", "pressed", "blank"]
 
 
+Marks: TypeAlias = Literal["none", "pips", "letter", "braille"]
+MOST_PIPS = 14
+"""Most colors that pips tell apart: two bars and four dots."""
+
+
 class TileShape(Frozen):
     """The 3D tile, in mm. The defaults are measured on the original."""
 
@@ -203,6 +208,10 @@ class TileShape(Frozen):
     """Radius of the upright edges, in mm."""
     bottom_chamfer: LengthOrZero = 0.3
     """Slope of 45 degrees around the bottom, in mm, against the bulge of the first layers."""
+    marks: Marks | None = None
+    """What names the color below the glyph, to be felt on tiles and seen on plain cards and in
+    diagrams: pips (dots, and bars for five), letter or braille (of the color's key), or none.
+    Default: pips if two colors look alike in gray or with impaired color vision, else none."""
     underside: Underside | None = None
     """Mark in the underside. Default: none."""
     base_color: Hex = "#c0c0c0"

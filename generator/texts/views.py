@@ -12,7 +12,7 @@ from generator.rules import Tile, all_tiles_fit, limits_of, tile_bound
 from generator.texts import markers
 from generator.texts.placement import SENTENCES, Placement
 from generator.texts.turns import Turns
-from generator.texts.words import Prose
+from generator.texts.words import Prose, escape
 
 
 class NamedView(str):
@@ -97,6 +97,8 @@ class GameView:
     """All glyphs: a list, and each of them by its id, as in glyphs.at or glyphs["pound-sign"]."""
     colors: ById[ColorView]
     """All colors, likewise."""
+    marks: Prose
+    """What the marks of the colors are, and letters that are no initials; nothing without any."""
     tiles: int
     """Number of tiles in the supply."""
     holds: tuple[str, ...]
@@ -136,6 +138,7 @@ class GameView:
             players=least if least == most else (least, most),
             glyphs=ById(GlyphView(i, glyph) for i, glyph in enumerate(game.glyph_list)),
             colors=ById(ColorView(color.name, color) for color in game.color_list),
+            marks=_marks(game),
             tiles=game.tile_count,
             holds=tuple(
                 it for it in game.box.holds if it != "board" or game.rules.frame == "fixed"
@@ -148,3 +151,23 @@ class GameView:
             ending=turns.ending if turns else ending,
             has_opening=opening(game) is not None,
         )
+
+
+def _marks(game: Game) -> Prose:
+    said: list[str] = []
+    names, signs = (
+        [escape(getattr(it, key)) for it in game.color_list] for key in ("name", "letter")
+    )
+    if game.marks == "pips":
+        pips = (divmod(number, 5) for number in range(1, len(names) + 1))
+        signs = [Prose("—" * five + "•" * one) for five, one in pips]
+    if game.marks != "none":
+        listed = [*map(" ".join, zip(signs, names, strict=True))]
+        said.append(game.wording.say(SENTENCES, "marks", game.marks, listed))
+    return Prose(" ".join([*said, *letters_said(game)]))
+
+
+def letters_said(game: Game) -> list[str]:
+    """What the letters in the corners are called, if some are no initials, as Markdown."""
+    listed = [f"{escape(it.letter)} {escape(it.name)}" for it in game.color_list]
+    return [game.wording.say(SENTENCES, "letters", listed)] if game.odd_letters else []

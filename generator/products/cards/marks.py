@@ -12,6 +12,7 @@ from generator.drawing import Box, Label, Path, Segment, Shape, line
 from generator.game.papers import CLEAR_OF_EDGE
 from generator.products.cards.sheets import FOOTER, MARK_GAP, PlacedCard, SheetPlan
 from generator.products.kit import Kit
+from generator.texts.words import unescape
 from generator.typesetting.page import Content, Element, Layer, Page
 from generator.typesetting.type_scale import MM_PER_POINT
 
@@ -39,9 +40,11 @@ def sheet_page(
     contents: Sequence[Content],
     title: str,
     duplex: str = "",
+    legend: str = "",
 ) -> Page:
     """Returns the page of sheet ``number``: the ``contents`` of its ``cards``, marks and footer.
-    ``duplex`` is the edge on which a sheet of two sides is flipped."""
+    ``duplex`` is the edge on which a sheet of two sides is flipped; ``legend``, as Markdown, ends
+    the footer."""
     game, paper = kit.game, plan.paper
     whole = Box(0, 0, paper.width, paper.height)
     room = whole.inset(CLEAR_OF_EDGE)
@@ -52,7 +55,7 @@ def sheet_page(
     has_strips = plan.on_a_sheet > 1 and max(plan.gutter) > _EPSILON
     facts = (title, number + 1, plan.sheets, has_marks, has_strips)
     said = (game.title, game.version, *facts, duplex)
-    footer = game.wording.say("sheets", "footer", *said)
+    footer = game.wording.say("sheets", "footer", *said) + f" {unescape(legend)}".rstrip()
     marks = []
     if has_marks:
         marks.append(_crop_marks((*cards,), above_footer, game.cards.marks == "short"))

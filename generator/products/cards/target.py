@@ -7,12 +7,13 @@ from itertools import chain
 from typing import Any, Literal
 
 from generator.drawing import Box, Group, Path, Shape
-from generator.drawing.card_faces import CardFaces, Variant
+from generator.drawing.card_faces import LETTERED, CardFaces, Variant
 from generator.products.cards.backs import CardBack, behind, corrected
 from generator.products.cards.card_checks import check_cards
 from generator.products.cards.marks import sheet_page
 from generator.products.cards.sheets import PlacedCard, SheetPlan, plan_sheets, supply
 from generator.products.kit import Artifact, Kit
+from generator.texts.views import letters_said
 from generator.typesetting.page import Content, Element, Page, Publication
 
 SUMMARY = "sheets of cards or stickers (plain, marked with letters, outlined) and their backs"
@@ -104,7 +105,8 @@ class _Deck:
         contents = (Content(tuple(grounds), bleed), *figures)
         title = self.kit.game.wording.say("sheets", "cards", self.variant, side == "back")
         duplex = flip if self.backs == "duplex" else ""
-        page = sheet_page(self.plan, self.kit, number, cards, contents, title, duplex)
+        said = letters_said(self.kit.game) if self.variant in LETTERED and side == "front" else []
+        page = sheet_page(self.plan, self.kit, number, cards, contents, title, duplex, *said)
         return corrected(page, self.kit.profile, flip) if side == "back" else page
 
 

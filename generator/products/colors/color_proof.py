@@ -10,8 +10,9 @@ from generator.drawing import Affine, Box, Group, Item, Label, Scene
 from generator.drawing.card_faces import LETTERED, CardFaces, Variant
 from generator.drawing.glyph_checks import check_letters
 from generator.game.model import Color
+from generator.game.vision import EYES, LEAST, Vision
 from generator.products.colors import palette
-from generator.products.colors.palette import EYES, LEAST, MOST_COLORS, Pair, Vision, compared
+from generator.products.colors.palette import MOST_COLORS, Pair, compared
 from generator.products.kit import Artifact, Kit
 from generator.rules import Tile
 from generator.texts.words import escape

@@ -1,20 +1,14 @@
 """Compares the colors of a game with each other and with the tile as people see them, on a screen
 and on paper; warns if they look alike.
 
-Protanopia and deuteranopia are simulated by Viénot, Brettel and Mollon (1999), tritanopia by
-Brettel, Viénot and Mollon (1997), each for the complete loss of one kind of cone; grayscale keeps
-the relative luminance (WCAG 2.2). With cards that show the color's letter, impaired color vision
-needs no distinct colors. Leaflet, diagrams and 3D tiles have no letters, so normal vision is always
-checked.
+With marks on the tiles, or with cards that show the color's letter, impaired color vision needs no
+distinct colors; normal vision is always checked.
 """
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from itertools import combinations, product
 from typing import NamedTuple
-
-import coloraide
 
 from generator.diagnostics import Diagnostic
 from generator.drawing import Item
@@ -24,11 +18,17 @@ from generator.drawing.scene import with_colors
 from generator.drawing.tile_faces import INK
 from generator.game.model import Color, Game
 from generator.game.spans import Spans
-
-LEAST = 10.0
-"""Minimum CIEDE2000 difference of colors that are easy to tell apart. The usual interpretation: up
-to 2 visible only side by side, up to 10 similar at a glance, from 11 on distinct colors. Palette
-checkers (countryatlas, autograph for R) warn below 10, too."""
+from generator.game.vision import (
+    FULL_COLOR,
+    LEAST,
+    NORMAL,
+    ON_PAPER,
+    VISIONS,
+    Vision,
+    difference,
+    lab,
+    seen,
+)
 
 MOST_COLORS = 40
 """Only so many colors of a game are compared, the first ones: no one can tell more apart, and the
@@ -41,64 +41,10 @@ MOST_SHOWN = 8
 _CHANNELS = [f"{value:02x}" for value in range(0, 256, 17)]
 """A better color is searched for among those of three digits: #000, #001 ... #fff."""
 
-_PAPER_DARK, _PAPER_LIGHT = 0.0665, 0.876
-"""Luminances of the darkest print and of bare paper: L* 31 and L* 95, typical of four-color offset
-on uncoated stock. A conservative assumption: most printers do better."""
-
-
-class Vision(NamedTuple):
-    """A kind of vision; ``words`` says "seen so" in messages, ``filter`` is that of coloraide."""
-
-    name: str
-    words: str
-    filter: str = ""
-
-
-NORMAL = Vision("normal vision", "in normal vision")
-ON_PAPER = Vision("normal vision on paper", "in normal vision on paper")
-PROTANOPIA = Vision("protanopia", "with protanopia", "protan")
-DEUTERANOPIA = Vision("deuteranopia", "with deuteranopia", "deutan")
-TRITANOPIA = Vision("tritanopia", "with tritanopia", "tritan")
-GRAYSCALE = Vision("grayscale", "in grayscale", "grayscale")
-
-EYES = (NORMAL, PROTANOPIA, DEUTERANOPIA, TRITANOPIA, GRAYSCALE)
-"""The kinds of vision on a screen, which the color proof shows."""
-FULL_COLOR = (NORMAL, ON_PAPER)
-VISIONS = (*FULL_COLOR, *EYES[1:])
-
-
-@lru_cache(maxsize=4096)
-def seen(color: str, vision: Vision) -> str:
-    """Simulates how ``color`` looks with ``vision``; returns a ``#rrggbb`` color."""
-    return str(_seen(color, vision).to_string(hex=True, fit="clip"))
-
-
-@lru_cache(maxsize=65536)
-def difference(one: str, other: str, vision: Vision) -> float:
-    """Returns the CIEDE2000 difference (ISO/CIE 11664-6) of two ``#rrggbb`` colors as they are
-    seen: 0 for equal ones, 100 for black and white."""
-    return float(_lab(one, vision).delta_e(_lab(other, vision), method="2000"))
-
 
 def seen_item(item: Item, vision: Vision) -> Item:
     """Replaces all colors of a drawing by those seen with ``vision``."""
     return with_colors(item, lambda color: seen(color, vision))
-
-
-@lru_cache(maxsize=65536)
-def _lab(color: str, vision: Vision) -> coloraide.Color:
-    return _seen(color, vision).convert("lab-d65")
-
-
-def _seen(color: str, vision: Vision) -> coloraide.Color:
-    plain = coloraide.Color(color)
-    if vision == ON_PAPER:
-        linear = plain.convert("srgb-linear").coords()
-        light = [_PAPER_DARK + (_PAPER_LIGHT - _PAPER_DARK) * value for value in linear]
-        return coloraide.Color("srgb-linear", light).convert("srgb")
-    if not vision.filter:
-        return plain
-    return plain.filter(vision.filter, 1, out_space="srgb").clip()
 
 
 class Pair(NamedTuple):
@@ -137,6 +83,7 @@ def tile_pairs(colors: Sequence[Color], tile: str, vision: Vision) -> Iterator[P
 def check_colors(game: Game, spans: Spans) -> Iterator[Diagnostic]:
     """Warns of colors that look alike or like the tile, at their ``hex``."""
     yield from _check_contrast(game, spans)
+    yield from _check_initials(game, spans)
     if len(game.color_list) > MOST_COLORS:
         message = f"only the first {MOST_COLORS} of {len(game.color_list):,} colors are compared"
         yield Diagnostic.note("many-colors", message, spans.key("colors"))
@@ -157,9 +104,18 @@ def check_colors(game: Game, spans: Spans) -> Iterator[Diagnostic]:
         yield Diagnostic.warning("colors-alike", message, spans.key("colors"), hint)
 
 
+def _check_initials(game: Game, spans: Spans) -> Iterator[Diagnostic]:
+    if odd := game.odd_letters:
+        listed = ", ".join(f"{it.letter} for {it.name}" for it in odd)
+        where, hint = spans.value("colors", odd[0].id, "key"), "the texts have a legend of them"
+        message = f"letters of marked cards are not the initials of their colors: {listed}"
+        yield Diagnostic.warning("letter-not-initial", message, where, hint)
+
+
 def _needed(game: Game) -> Sequence[Vision]:
-    """The kinds of vision that need distinct colors: normal ones if the cards have letters."""
-    return FULL_COLOR if LETTERED & {*game.cards.variants} else VISIONS
+    """The kinds of vision that need distinct colors: normal ones if tiles or cards have marks."""
+    has_marks = game.marks != "none" or LETTERED & {*game.cards.variants}
+    return FULL_COLOR if has_marks else VISIONS
 
 
 def _check_contrast(game: Game, spans: Spans) -> Iterator[Diagnostic]:
@@ -198,7 +154,7 @@ def _warning(
     if wanted is not None:
         hints = [f"a near value that passes is {wanted}"]
     if visions == VISIONS:
-        hints.append("or add marked to cards.variants, whose letters tell colors apart")
+        hints.append("or set tile.marks: pips, which tell colors apart")
     return Diagnostic.warning(code, message, spans.value("colors", color.id, "hex"), *hints)
 
 
@@ -208,9 +164,9 @@ def nearest_passing(present: str, others: Sequence[str], visions: Sequence[Visio
 
     def passes(color: str) -> bool:
         for vision in reversed(visions):  # the last ones reject most
-            here = _lab(color, vision).coords()
+            here = lab(color, vision).coords()
             # In CIELAB distances are quick to compute: the nearest ones reject most.
-            near = sorted(others, key=lambda it: math.dist(here, _lab(it, vision).coords()))
+            near = sorted(others, key=lambda it: math.dist(here, lab(it, vision).coords()))
             if any(difference(color, other, vision) < LEAST for other in near):
                 return False
         return True

@@ -10,7 +10,6 @@ from generator.drawing.tile_faces import (
     EDGE_SHARE,
     GLYPH_SHARE,
     MARKED_GLYPH_SHARE,
-    mark_of,
 )
 from generator.engine import layout as L
 from generator.engine.ruleset import most_moves, new_state, rules_table
@@ -77,7 +76,7 @@ def facts_of(kit: Kit) -> dict[str, Any]:
                 "name": kit.faces.name(tile),
                 "glyph": tile.glyph,
                 "fill": game.color_list[tile.color].hex,
-                "letter": mark_of(game.color_list[tile.color]),
+                "letter": game.color_list[tile.color].letter,
             }
             for tile, text in zip(tiles, texts, strict=True)
         ],

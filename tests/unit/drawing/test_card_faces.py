@@ -13,7 +13,7 @@ from generator.drawing import Affine, Box, Group, Item, Label, Path, Shape
 from generator.drawing.card_faces import MARKED_GLYPH, CardFaces, Variant
 from generator.drawing.contrast import PAPER, contrast, ink_on, mix
 from generator.drawing.path import IDENTITY
-from generator.drawing.tile_faces import Faces, mark_of
+from generator.drawing.tile_faces import Faces
 from generator.game.model import Color
 from generator.products.cards.backs import CardBack
 from generator.products.kit import Kit
@@ -113,7 +113,7 @@ def test_a_drawing_of_a_card_may_be_scaled(scale: float) -> None:
 
 @pytest.mark.parametrize(("key", "mark"), [("r", "R"), ("R", "R"), ("ß", "ß"), ("1", "1")])
 def test_a_mark_is_one_character(key: str, mark: str) -> None:
-    assert mark_of(Color(id="c", key=key, hex="#000000")) == mark
+    assert Color(id="c", key=key, hex="#000000").letter == mark
 
 
 @pytest.mark.parametrize(
@@ -176,7 +176,7 @@ def test_the_glyphs_of_a_set_shrink_alike_and_only_for_need() -> None:
         for one in (kit_with(63.5, 63.5), with_cross(63.5, 63.5))
     )
     kit = kit_with(63.5, 63.5)
-    plain = Faces(kit.game, kit.fonts, 63.5 * MARKED_GLYPH).glyph_paths
+    plain = Faces(kit.game, kit.fonts, 63.5 * MARKED_GLYPH, is_bare=True).glyph_paths
     assert usual == plain
     (share,) = {
         round(b.box().height / a.box().height, 6) for a, b in zip(usual[1:], wide[1:], strict=True)

@@ -65,12 +65,12 @@ def test_every_figure_is_well_formed_and_reaches_for_nothing_outside(
 def test_a_path_that_comes_again_is_written_once() -> None:
     root = parsed(supply_scene(grawlix_kit().faces, has_names=False))
     shapes = root.findall(f".//{SVG}defs/{SVG}path")
-    # Six glyphs and the square of a tile; each of 36 tiles fills and strokes both.
-    assert len(shapes) == 7
+    # Six glyphs, six marks and the square of a tile; each of 36 tiles fills and strokes these.
+    assert len(shapes) == 13
     uses = root.findall(f".//{SVG}use")
-    assert len(uses) == 36 * 4
+    assert len(uses) == 36 * 5
     assert not [e for e in root.iter(f"{SVG}path") if e not in shapes]
-    assert len({e.get("d") for e in shapes}) == 7
+    assert len({e.get("d") for e in shapes}) == 13
 
 
 def test_a_path_that_comes_once_stands_where_it_is_drawn() -> None:

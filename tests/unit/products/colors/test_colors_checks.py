@@ -8,16 +8,17 @@ import re
 import pytest
 
 from generator.diagnostics import Diagnostic, Severity
+from generator.game.vision import LEAST, VISIONS
 from generator.products.colors.color_proof import check
-from generator.products.colors.palette import LEAST, MOST_SHOWN, VISIONS, color_pairs, tile_pairs
+from generator.products.colors.palette import MOST_SHOWN, color_pairs, tile_pairs
 from generator.products.kit import Kit
 from tests.unit.kits import game_text, grawlix, grawlix_kit, kit_of
 
-PLAIN = "cards.variants=[plain]"
+PLAIN = "cards.variants=[plain]", "tile.marks=none"
 
 
 def told(kit: Kit) -> list[Diagnostic]:
-    found = list(check(kit))
+    found = [it for it in check(kit) if it.code != "letter-not-initial"]
     assert all(item.severity is not Severity.ERROR for item in found)
     return found
 
@@ -35,7 +36,7 @@ def test_letters_help_where_colors_do_not(variants: str) -> None:
 
 
 def test_without_letters_each_pair_is_told_once_with_all_that_mix_it_up() -> None:
-    found = told(grawlix_kit(PLAIN))
+    found = told(grawlix_kit(*PLAIN))
     assert heads(found) == [
         "orange looks like the tile in grayscale (6.8)",
         "yellow looks like the tile in grayscale (7.7)",
@@ -52,24 +53,24 @@ def test_without_letters_each_pair_is_told_once_with_all_that_mix_it_up() -> Non
         found, ["orange", "yellow", "green", "green", "blue", "violet", "violet"], strict=True
     ):
         assert item.span == rows.value("colors", color, "hex")
-        assert any("marked" in hint for hint in item.hints)
+        assert any("tile.marks: pips" in hint for hint in item.hints)
 
 
 def test_equal_colors_differ_by_nothing_in_any_vision() -> None:
     same = 'colors.red.hex="#17a34a"'
     assert heads(told(grawlix_kit(same))) == ["red and green look alike in normal vision (0.0)"]
-    assert "with protanopia (0.0)" in told(grawlix_kit(same, PLAIN))[3].message
+    assert "with protanopia (0.0)" in told(grawlix_kit(same, *PLAIN))[3].message
 
 
 def test_the_values_of_the_hints_would_do() -> None:
-    found = told(grawlix_kit(PLAIN))
+    found = told(grawlix_kit(*PLAIN))
     assert found
     for item in found:
         wanted = re.search("#[0-9a-f]{6}", item.hints[0])
         assert wanted is not None, item.hints
         line = grawlix().text.splitlines()[item.span.line - 1]
         color = next(it.id for it in grawlix_kit().game.color_list if it.hex in line)
-        game = grawlix_kit(PLAIN, f'colors.{color}.hex="{wanted[0]}"').game
+        game = grawlix_kit(*PLAIN, f'colors.{color}.hex="{wanted[0]}"').game
         for vision in VISIONS:
             pairs = color_pairs(game.color_list, vision)
             for pair in (*pairs, *tile_pairs(game.color_list, game.tile.base_color, vision)):
@@ -78,8 +79,9 @@ def test_the_values_of_the_hints_would_do() -> None:
 
 @pytest.mark.parametrize("variants", ["[plain]", "[plain, marked, outline]"])
 def test_what_normal_eyes_mix_up_is_told_whatever_is_built(variants: str) -> None:
-    """Leaflet and 3D tiles carry no letters."""
-    found = told(grawlix_kit('colors.red.hex="#f98b20"', f"cards.variants={variants}"))
+    """Nobody wants to count pips who sees colors."""
+    bare = f"cards.variants={variants}", "tile.marks=none"
+    found = told(grawlix_kit('colors.red.hex="#f98b20"', *bare))
     first = next(item for item in found if item.code == "colors-alike")
     assert "red and orange look alike in normal vision (0.8)" in first.message
     assert "on paper" not in first.message
@@ -131,5 +133,18 @@ def test_of_many_pairs_the_worst_are_told_and_the_rest_counted() -> None:
     assert re.fullmatch(r"\d+ more pairs of colors look alike", rest.message)
 
 
+def test_a_letter_that_is_no_initial_is_warned_of_and_has_its_legend() -> None:
+    kit = grawlix_kit("colors.red.name=scarlet")
+    (found,) = check(kit)
+    assert (found.code, found.span) == (
+        "letter-not-initial",
+        kit.spans.value("colors", "red", "key"),
+    )
+    assert "R for scarlet" in found.message
+    assert not list(check(grawlix_kit()))
+    unlettered = "cards.variants=[plain]", "leaflet.variants=[plain]"
+    assert not list(check(grawlix_kit("colors.red.name=scarlet", *unlettered)))
+
+
 def test_the_same_every_time() -> None:
-    assert told(grawlix_kit(PLAIN)) == told(grawlix_kit(PLAIN))
+    assert told(grawlix_kit(*PLAIN)) == told(grawlix_kit(*PLAIN))

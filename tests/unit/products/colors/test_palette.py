@@ -13,17 +13,12 @@ from generator.game.files import read_project
 from generator.game.loading import load_game
 from generator.game.model import Game
 from generator.game.number_words import LARGEST_IN_WORDS, in_words
+from generator.game.vision import FULL_COLOR, LEAST, NORMAL, VISIONS, Vision, difference
 from generator.products.colors.palette import (
-    FULL_COLOR,
-    LEAST,
     MOST_COLORS,
-    NORMAL,
-    VISIONS,
     Pair,
-    Vision,
     color_pairs,
     compared,
-    difference,
     nearest_passing,
     tile_pairs,
     truncated,

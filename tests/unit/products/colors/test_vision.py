@@ -8,7 +8,7 @@ import pytest
 
 from generator.drawing import Group, Label, Shape, rectangle
 from generator.drawing.contrast import channels, luminance
-from generator.products.colors.palette import (
+from generator.game.vision import (
     DEUTERANOPIA,
     EYES,
     GRAYSCALE,
@@ -20,8 +20,8 @@ from generator.products.colors.palette import (
     Vision,
     difference,
     seen,
-    seen_item,
 )
+from generator.products.colors.palette import seen_item
 
 COLORS = ["#e6261f", "#f98b16", "#ffe02e", "#17a34a", "#1d5fc9", "#8a2be2", "#c0c0c0", "#123456"]
 

@@ -1,0 +1,78 @@
+"""Colors as people see them, on a screen and on paper.
+
+Protanopia and deuteranopia are simulated by Viénot, Brettel and Mollon (1999), tritanopia by
+Brettel, Viénot and Mollon (1997), each for the complete loss of one kind of cone; grayscale keeps
+the relative luminance (WCAG 2.2).
+"""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import combinations, product
+from typing import NamedTuple
+
+import coloraide
+
+LEAST = 10.0
+"""Minimum CIEDE2000 difference of colors that are easy to tell apart. The usual interpretation: up
+to 2 visible only side by side, up to 10 similar at a glance, from 11 on distinct colors. Palette
+checkers (countryatlas, autograph for R) warn below 10, too."""
+
+_PAPER_DARK, _PAPER_LIGHT = 0.0665, 0.876
+"""Luminances of the darkest print and of bare paper: L* 31 and L* 95, typical of four-color offset
+on uncoated stock. A conservative assumption: most printers do better."""
+
+
+class Vision(NamedTuple):
+    """A kind of vision; ``words`` says "seen so" in messages, ``filter`` is that of coloraide."""
+
+    name: str
+    words: str
+    filter: str = ""
+
+
+NORMAL = Vision("normal vision", "in normal vision")
+ON_PAPER = Vision("normal vision on paper", "in normal vision on paper")
+PROTANOPIA = Vision("protanopia", "with protanopia", "protan")
+DEUTERANOPIA = Vision("deuteranopia", "with deuteranopia", "deutan")
+TRITANOPIA = Vision("tritanopia", "with tritanopia", "tritan")
+GRAYSCALE = Vision("grayscale", "in grayscale", "grayscale")
+
+EYES = (NORMAL, PROTANOPIA, DEUTERANOPIA, TRITANOPIA, GRAYSCALE)
+"""The kinds of vision on a screen, which the color proof shows."""
+FULL_COLOR = (NORMAL, ON_PAPER)
+VISIONS = (*FULL_COLOR, *EYES[1:])
+
+
+@lru_cache(maxsize=4096)
+def seen(color: str, vision: Vision) -> str:
+    """Simulates how ``color`` looks with ``vision``; returns a ``#rrggbb`` color."""
+    return str(_seen(color, vision).to_string(hex=True, fit="clip"))
+
+
+@lru_cache(maxsize=65536)
+def difference(one: str, other: str, vision: Vision) -> float:
+    """Returns the CIEDE2000 difference (ISO/CIE 11664-6) of two ``#rrggbb`` colors as they are
+    seen: 0 for equal ones, 100 for black and white."""
+    return float(lab(one, vision).delta_e(lab(other, vision), method="2000"))
+
+
+@lru_cache(maxsize=65536)
+def lab(color: str, vision: Vision) -> coloraide.Color:
+    return _seen(color, vision).convert("lab-d65")
+
+
+def _seen(color: str, vision: Vision) -> coloraide.Color:
+    plain = coloraide.Color(color)
+    if vision == ON_PAPER:
+        linear = plain.convert("srgb-linear").coords()
+        light = [_PAPER_DARK + (_PAPER_LIGHT - _PAPER_DARK) * value for value in linear]
+        return coloraide.Color("srgb-linear", light).convert("srgb")
+    if not vision.filter:
+        return plain
+    return plain.filter(vision.filter, 1, out_space="srgb").clip()
+
+
+def look_alike(colors: Iterable[str]) -> bool:
+    """True if two of the colors differ by less than :data:`LEAST` with some kind of vision."""
+    pairs = product(reversed(VISIONS), combinations(colors, 2))  # gray first: most are alike there
+    return any(difference(*pair, vision) < LEAST for vision, pair in pairs)
