@@ -638,9 +638,10 @@ def test_a_whole_game_with_turns_of_several_tiles(
     address = open_kit(kit_of(game_text(4, 4, rules=LONG)), tmp_path)
     with opening(browser, address) as open_:
         page = ready(open_(width))
-        made, seen = 0, set()
+        made, seen, tips = 0, set(), set()
         while moves := page.evaluate("typecase.moves()"):
             before = state(page)
+            tips.add(page.locator("#tip").inner_text())
             if page.locator("#ready").is_visible():
                 assert page.locator(".covered").count() == sum(map(len, before["hands"]))
                 page.locator("#ready").click()
@@ -667,6 +668,8 @@ def test_a_whole_game_with_turns_of_several_tiles(
             made += 1
         found = state(page)
         assert {"place", "done"} <= seen
+        facts = json.loads(page.locator("#_data").text_content() or "")
+        assert {*facts["lessons"], facts["placing"]} <= tips
         winners = found.get("winners", [found["winner"]])
         said = page.locator(".now").inner_text()
         assert said.startswith(f"Player {winners[0]}")

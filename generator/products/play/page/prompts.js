@@ -59,10 +59,11 @@ export const tipOf = ({ data, game, riddle, tile }) => {
   if (game.phase === "over") setting(`learn-${data.id}`, "no");
   if (game.phase === "over") return data.ending;
   if (setting(`learn-${data.id}`) === "no" || riddle) return "";
-  const placed = game.laid.size - game.table.start.length;
-  const isFirst = game.phase === "deal" || !game.chosen.length;
-  if (placed < 2 * game.players && (tile || !isFirst)) return data.placing;
-  return data.lessons[Math.max(0, placed - 2 * game.players + 1)] || "";
+  const { chosen, phase, players } = game;
+  if (!tile && (phase === "deal" || !chosen.length)) return data.lessons[0];
+  if (game.laid.size - game.table.start.length < 2 * players) return data.placing;
+  const turns = chosen.filter((it, n) => n && it.player !== chosen[n - 1].player).length;
+  return data.lessons[Math.max(1, Math.floor(turns / players) - 1)] || "";
 };
 
 /** The moves of the last turns: those of others since the last move of who looks at the page, else

@@ -215,9 +215,7 @@ export class View {
       const isChosen = isFree && (text === shown.tile || shown.found.has(text));
       button.setAttribute("aria-pressed", String(isChosen));
       button.classList.toggle("gone", !count);
-      if (button.lastElementChild) {
-        button.lastElementChild.textContent = many && count ? String(count) : "";
-      }
+      button.lastElementChild?.replaceChildren(many && count ? String(count) : "");
     });
     this.supply.classList.toggle("free", isFree);
   }
