@@ -192,6 +192,31 @@ def drop(data: object, place: list[str]) -> object:
     return {k: v for k, v in data.items() if k != key}
 
 
+def test_a_position_that_is_played_becomes_an_example_and_is_played_on(page: Page) -> None:
+    page.get_by_role("tab", name="Play", exact=True).click()
+    page.wait_for_selector("iframe:not(.coming)")
+    game = page.frames[-1]
+    game.wait_for_selector("html[data-ready=yes]")
+    game.evaluate(
+        """async () => {
+          const { play, suggest, state } = window.typecase;
+          while (state().grid.length < 3) play(await suggest(1));
+        }"""
+    )
+    grid = game.evaluate("window.typecase.state().grid")
+    page.get_by_role("button", name="Add this position").click()
+    page.wait_for_selector("#status.good")
+    assert "- id: from-play\n" in text(page)
+    page.get_by_role("tab", name="Diagrams").click()
+    page.wait_for_selector("img[src^='made/diagrams/from-play.svg']")
+    assert "{tiles: 3" in page.inner_text("figure:has(img[src*=from-play]) pre")
+    page.get_by_role("tab", name="Play", exact=True).click()
+    page.wait_for_selector("iframe:not(.coming)")
+    game = page.frames[-1]
+    game.wait_for_function("() => window.typecase?.state().grid.length === 3")
+    assert game.evaluate("window.typecase.state().grid") == grid
+
+
 def test_the_page_comes_back_with_what_was_typed(page: Page, studio: Running) -> None:
     page.evaluate("window.studio.socket.socket.close()")
     type_over(page, "hand_size: 4", "hand_size: 3")

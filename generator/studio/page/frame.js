@@ -35,6 +35,12 @@ export class Frame {
     this.frames.append(next);
   }
 
+  /** The position of a game that is played, as an example with claims that the engine finds. */
+  example() {
+    const frame = /** @type {HTMLIFrameElement | null} */ (this.frames.lastElementChild);
+    return /** @type {any} */ (frame?.contentWindow)?.typecase?.example() || "";
+  }
+
   /** Links to files that were made open their tab. @param {HTMLIFrameElement} frame */
   listen(frame) {
     const base = new URL("made/", document.baseURI).href;
@@ -53,12 +59,14 @@ export class Frame {
 }
 
 /** @param {HTMLIFrameElement} old @param {HTMLIFrameElement} next */
-function keep(old, next) {
-  const [from, to] = [old.contentWindow, next.contentWindow];
-  if (!from || !to) return;
-  const played = /** @type {any} */ (from).typecase, now = /** @type {any} */ (to).typecase;
-  try {
-    if (played?.state().grid.length) now.load(played.state());
-  } catch { /* a position that the new rules forbid: a new game */ }
+async function keep(old, next) {
+  const [from, to] = [old, next].map((it) => /** @type {any} */ (it.contentWindow));
   to.scrollTo(from.scrollX, from.scrollY);
+  const played = from.typecase?.state();
+  if (!played?.grid.length) return;
+  for (let tries = 0; tries < 100 && !to.typecase; tries++)
+    await new Promise((done) => setTimeout(done, 50));
+  try {
+    to.typecase.load(played);
+  } catch { /* a position that the new rules forbid: a new game */ }
 }

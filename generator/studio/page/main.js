@@ -5,6 +5,7 @@ import { Knobs } from "./knobs.js";
 import { setUpPanes } from "./panes.js";
 import { Socket } from "./socket.js";
 import { Views } from "./views.js";
+import { added } from "./yaml.js";
 
 /** @typedef {import("./editor.js").Problem} Problem */
 /** @typedef {import("./socket.js").Message} Message */
@@ -26,7 +27,7 @@ const socket = new Socket(heard);
 let schema = null;
 const editor = new Editor(find("#editor"), edited, save, assistance(() => schema));
 const knobs = new Knobs(find("#knobs"), editor, () => gameFile);
-const views = new Views((message) => socket.send(message), example);
+const views = new Views((message) => socket.send(message), example, addExample);
 setUpPanes();
 
 /** @param {Message} message */
@@ -157,6 +158,18 @@ function example(id) {
   const start = own.findIndex((it) => /^\s*claims:/.test(it));
   const claims = start < 0 ? [] : own.slice(start + 1).map((it) => it.replace(/^ {0,6}/, ""));
   return { claims: claims.join("\n").trim(), show: () => { if (at >= 0) goTo(gameFile, at + 1); } };
+}
+
+/** Adds an example to the game file, under an id that is not taken. @param {string} text */
+function addExample(text) {
+  if (!text || editor.isLocked) return;
+  let number = 1;
+  const id = () => `from-play${number > 1 ? `-${number}` : ""}`;
+  while (editor.text(gameFile).includes(`id: ${id()}\n`)) number++;
+  show(gameFile);
+  const item = text.replace("id: from-play", `id: ${id()}`);
+  editor.change(gameFile, (/** @type {any} */ state) => added(state, "examples", item));
+  example(id()).show();
 }
 
 function drawTabs() {

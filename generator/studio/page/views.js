@@ -27,8 +27,9 @@ const find = (selector) => /** @type {HTMLElement} */ (document.querySelector(se
 
 export class Views {
   /** @param {(message: Message) => void} send
-   *  @param {(id: string) => {claims: string, show: () => void}} example */
-  constructor(send, example) {
+   *  @param {(id: string) => {claims: string, show: () => void}} example
+   *  @param {(text: string) => void} add */
+  constructor(send, example, add) {
     this.send = send;
     /** Files by path. @type {Map<string, Message>} */
     this.files = new Map();
@@ -52,6 +53,10 @@ export class Views {
     find("#zoom").onclick = (event) => {
       const { value } = /** @type {HTMLButtonElement} */ (event.target);
       if (value) this.zoom(value === "in" ? 1.25 : 0.8);
+    };
+    find("#keep").onclick = () => {
+      const panel = this.panels[this.at];
+      if (panel instanceof Frame) add(panel.example());
     };
     new ResizeObserver(looked).observe(find("#view"));
     this.show();
@@ -120,6 +125,7 @@ export class Views {
     if ([...choice.options].map((it) => it.value).join() !== paths.join())
       choice.replaceChildren(...paths.map((path) => new Option(path.replace(/^.*\/|\.mesh$/g, ""), path)));
     choice.value = shown;
+    find("#keep").hidden = tab.name !== "Play" || !shown;
     find("#zoom").hidden = !(panel instanceof Pages);
     if (panel instanceof Pages)
       /** @type {HTMLElement} */ (find("#zoom output")).textContent = panel.percent;

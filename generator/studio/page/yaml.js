@@ -97,6 +97,16 @@ export function change(state, place, value) {
   return { from: end, insert: `${isOpen ? "\n" : ""}${lines}\n` };
 }
 
+/** The change that adds an item, written at two spaces, to the end of a list at the top of the file.
+ *  @param {any} state @param {string} key @param {string} item @returns {Change} */
+export function added(state, key, item) {
+  const { pair } = find(state, [key]), list = pair?.getChild("BlockSequence");
+  const end = state.doc.length, text = item.trimEnd();
+  if (!list) return { from: end, insert: `\n${key}:\n${text}\n` };
+  const own = column(state, list.from) ? text : text.replace(/^ {2}/gm, "");
+  return { from: list.to, insert: `\n\n${own}` };
+}
+
 /** @param {any} state @param {number} offset */
 function column(state, offset) {
   return offset - state.doc.lineAt(offset).from;

@@ -11,7 +11,10 @@ import pytest
 
 from tests.conftest import ROOT
 
-BLOCKED = ("OCP", "cadquery", "dask", "distributed", "llvmlite", "matplotlib", "mitsuba", "numba")
+BLOCKED = (
+    *("OCP", "cadquery", "dask", "distributed", "llvmlite", "matplotlib", "mitsuba", "numba"),
+    *("starlette", "uvicorn", "websockets"),
+)
 WITHOUT = f"""
 import sys
 sys.modules |= dict.fromkeys({BLOCKED!r})
@@ -68,3 +71,13 @@ def test_what_is_named_and_cannot_be_made_is_an_error(tmp_path: Path) -> None:
     assert ended.returncode == 1
     assert ended.stderr.startswith("renders, tiles: error[missing-library]: needs cadquery, which")
     assert not (tmp_path / "output").exists()
+
+
+@pytest.mark.parametrize("command", [("studio", "--no-browser"), ("watch", "--serve")])
+def test_the_page_names_its_extra(command: tuple[str, ...], tmp_path: Path) -> None:
+    ended = run(tmp_path, *command, "grawlix")
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert ended.stderr == (
+        "typecase studio: error[missing-library]: needs starlette, uvicorn, websockets, which this "
+        "machine lacks\n  hint: install: pip install 'typecase[studio]'\n"
+    )

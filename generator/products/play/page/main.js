@@ -1,4 +1,5 @@
 // Starts the page, and offers window.typecase.
+import { positionOf } from "./dialogs.js";
 import { openTables } from "./engine.js";
 import { byId } from "./faces.js";
 import { Game } from "./game.js";
@@ -22,6 +23,7 @@ const start = async () => {
       page.forget();
       return game.state();
     },
+    example: () => positionOf(page),
     undo: () => [game.undo(), page.forget()][0],
     load: (/** @type {import("./game.js").State} */ state) => {
       game.load(state);
