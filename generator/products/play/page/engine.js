@@ -138,9 +138,8 @@ export class Table {
   /** The tiles of a hand, in the order of kinds. @param {number} player */
   hand(player) {
     const at = player * this.rules[this.layout.HAND_ROOM];
-    const size = this.part("AT_HANDS", at);
-    const tiles = Array.from({ length: size }, (_, n) => this.part("AT_HANDS", at + 1 + n));
-    return tiles.sort((a, b) => a - b);
+    return Array.from({ length: this.part("AT_HANDS", at) },
+      (_, n) => this.part("AT_HANDS", at + 1 + n)).sort((a, b) => a - b);
   }
 
   /** Copies of a tile in the supply. @param {number} tile */

@@ -174,7 +174,9 @@ export class Page {
   drag(tile) {
     const isPlaying = this.game.phase === "play" || this.game.phase === "more";
     if (!isPlaying || this.riddle || this.isExchanging || this.isWaiting) return false;
+    const tip = byId("tip").textContent;
     if (this.tile !== tile) this.chooseTile(tile);
+    byId("tip").textContent = tip;  // else the grid could move away below the pointer
     return this.tile === tile;
   }
 
