@@ -123,8 +123,11 @@ class Cards(Frozen):
     """How the faces are drawn, one file each: plain, marked (with the color's letter in the
     corners, two of them turned for the player opposite), outline (the same with little ink)."""
     gutter: LengthOrZero | None = None
-    """Distance between two cards, in mm. Default: at least twice the bleed where that takes no more
-    sheets than none."""
+    """Distance between two cards, in mm. Default: none, so that neighbors share a cut; with round
+    corners at least twice the bleed where that takes no more sheets than none."""
+    order: Literal["sheets", "stacks"] = "sheets"
+    """Where cards of one kind after the other lie: sheets (beside each other) or stacks (below each
+    other, so that all sheets cut at once leave piles in order)."""
     bleed: Annotated[float, Field(ge=0, le=20)] = 3.175
     """How far the background runs beyond the cut, in mm. Default: 1/8 inch, as print shops ask
     for."""

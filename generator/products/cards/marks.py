@@ -1,6 +1,5 @@
 """Pages of cards with crop marks, a fold line, a footer and cut lines."""
 
-import math
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
@@ -8,7 +7,7 @@ from itertools import chain
 import shapely
 from shapely import Geometry
 
-from generator.drawing import Box, Label, Path, Segment, Shape, line
+from generator.drawing import Box, Item, Label, Path, Segment, Shape, line
 from generator.game.papers import CLEAR_OF_EDGE
 from generator.products.cards.sheets import FOOTER, MARK_GAP, PlacedCard, SheetPlan
 from generator.products.kit import Kit
@@ -24,6 +23,8 @@ FOLD_COLOR = "#808080"
 SHORT_MARK = 5.0
 """Length of short marks in mm, where there is room."""
 FOOTER_SIZE = 7 * MM_PER_POINT
+NUMBER_SIZE, NUMBER_GAP = 5 * MM_PER_POINT, 0.4
+"""Type size of the number of a cut and its distance from the mark, in mm."""
 FOOTER_GAP = 0.5
 """Minimum distance between the footer and the cards above it, in mm."""
 SMALLEST_FOOTER = 4 * MM_PER_POINT
@@ -53,12 +54,14 @@ def sheet_page(
     bleed = Box.around(card.bleed for card in cards)
     has_marks = not plan.is_stock and game.cards.marks != "none"
     has_strips = plan.on_a_sheet > 1 and max(plan.gutter) > _EPSILON
-    facts = (title, number + 1, plan.sheets, has_marks, has_strips)
+    number_of_cuts = sum(len(_cuts(cards, axis)) for axis in (0, 1)) if has_marks else 0
+    facts = (title, number + 1, plan.sheets, number_of_cuts, has_strips)
     said = (game.title, game.version, *facts, duplex)
     footer = game.wording.say("sheets", "footer", *said) + f" {unescape(legend)}".rstrip()
-    marks = []
+    marks: list[Item] = []
     if has_marks:
         marks.append(_crop_marks((*cards,), above_footer, game.cards.marks == "short"))
+        marks += _cut_numbers((*cards,), kit)
     if plan.fold:
         fold = line((paper.width / 2, room.top), (paper.width / 2, above_footer.bottom))
         marks.append(Shape(fold, stroke=FOLD_COLOR, stroke_width=0.2, dash=(2.0, 2.0)))
@@ -110,6 +113,29 @@ def _crop_marks(cards: tuple[PlacedCard, ...], room: Box, is_short: bool) -> Sha
     return _along_cuts(cards, room, shown, MARK_COLOR)
 
 
+def _cuts(cards: Sequence[PlacedCard], axis: int) -> list[float]:
+    """Where a sheet is cut, from left to right (0) or from top to bottom."""
+    found: list[float] = []
+    for at in sorted(edge for card in cards for edge in card.trim[axis::2]):
+        if not found or at - found[-1] > _EPSILON:
+            found.append(at)
+    return found
+
+
+def _cut_numbers(cards: tuple[PlacedCard, ...], kit: Kit) -> Iterator[Label]:
+    """The plan for a guillotine: the number of each cut beside its mark, first those from left to
+    right through the whole sheet, then those through all strips side by side."""
+    block, font_id = Box.around(card.bleed for card in cards), kit.game.leaflet.fonts.text
+    high = NUMBER_SIZE * kit.fonts[font_id].cap_height
+    across, down = _cuts(cards, 0), _cuts(cards, 1)
+    for number, x in enumerate(across, 1):
+        y = block.top - MARK_GAP
+        yield Label(str(number), x + NUMBER_GAP, y, font_id, NUMBER_SIZE)
+    for number, y in enumerate(down, len(across) + 1):
+        x = block.left - MARK_GAP
+        yield Label(str(number), x, y + NUMBER_GAP + high, font_id, NUMBER_SIZE, anchor="end")
+
+
 @lru_cache(maxsize=64)
 def _cut_lines(cards: tuple[PlacedCard, ...], radius: float) -> Shape:
     """Draws the path of a cutting machine: around cards with round corners, else each edge once."""
@@ -131,11 +157,7 @@ def _along_cuts(
     then the horizontal ones within the second. Pieces shorter than 1 mm are left out."""
     segments: list[Segment] = []
     for axis, area in enumerate(shown):
-        last = -math.inf
-        for at in sorted(edge for card in cards for edge in card.trim[axis::2]):
-            if at - last <= _EPSILON:
-                continue
-            last = at
+        for at in _cuts(cards, axis):
             ends = [(at, end) if axis == 0 else (end, at) for end in room[1 - axis :: 2]]
             pieces = shapely.get_parts(shapely.LineString(ends).intersection(area))
             for piece in sorted(sorted(it.coords) for it in pieces if it.length >= _SHORTEST):

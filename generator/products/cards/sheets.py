@@ -63,9 +63,17 @@ class SheetPlan:
         """Horizontal and vertical distance between adjacent cards."""
         return self.grid.pitch_x - self.grid.width, self.grid.pitch_y - self.grid.height
 
-    def cards(self, sheet: int) -> list[PlacedCard]:
+    def numbers(self, sheet: int, is_stacked: bool = False) -> range:
+        """Which cards are on a sheet, counted from 0: one after the other; or, stacked, those that
+        leave piles in their order when all sheets are cut at once."""
+        if is_stacked:
+            return range(sheet, self.count, self.sheets)
+        first = sheet * self.on_a_sheet
+        return range(first, min(first + self.on_a_sheet, self.count))
+
+    def cards(self, sheet: int, is_stacked: bool = False) -> list[PlacedCard]:
         """The cards of a sheet, counted from 0."""
-        number = min(self.on_a_sheet, self.count - sheet * self.on_a_sheet)
+        number = len(self.numbers(sheet, is_stacked))
         return [self._card(slot, number) for slot in range(number)]
 
     def _card(self, slot: int, number: int) -> PlacedCard:
@@ -133,13 +141,17 @@ def supply(game: Game) -> tuple[Tile, ...]:
 
 def plan_sheets(game: Game, name: str) -> SheetPlan | None:
     """Plans a game's supply on the paper or stock ``name``; None if no card fits."""
-    return plan_cards(game.cards, name, game.tile_count, len(game.glyphs))
+    cards, count = game.cards, game.tile_count
+    return plan_cards(cards, name, count, len(game.glyphs), is_shared=True)
 
 
-def plan_cards(cards: Cards, name: str, count: int, preferred: int) -> SheetPlan | None:
+def plan_cards(
+    cards: Cards, name: str, count: int, preferred: int, *, is_shared: bool = False
+) -> SheetPlan | None:
     """Plans ``count`` cards on the paper or stock ``name``; None if no card fits. On paper, of all
     layouts with the fewest sheets, it prefers one with whole bleeds, then portrait sheets, then
-    ``preferred`` columns. On stock, a card is centered on its label, whose outline is the trim."""
+    ``preferred`` columns; where neighbors have one ground (``is_shared``) and square corners, they
+    share their cuts. On stock, a card is centered on its label, whose outline is the trim."""
     paper = sheet_of(cards, name)
     if isinstance(paper, Stock):
         if cards.size[0] > paper.width + _EPSILON or cards.size[1] > paper.height + _EPSILON:
@@ -150,6 +162,8 @@ def plan_cards(cards: Cards, name: str, count: int, preferred: int) -> SheetPlan
         return None
     if cards.gutter is not None:
         gutters = [cards.gutter]
+    elif is_shared and cards.bleed_edges == "auto" and not cards.corner_radius:
+        gutters = [0.0]
     else:
         whole = {"auto": [2 * cards.bleed, 0.0], "full": [2 * cards.bleed]}
         gutters = whole.get(cards.bleed_edges, [0.0])

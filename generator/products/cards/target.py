@@ -76,9 +76,10 @@ class _Deck:
 
     def _page(self, number: int, side: str) -> Page:
         """One side of a sheet; backs are corrected by the printer profile."""
-        game, start = self.kit.game, number * self.plan.on_a_sheet
-        tiles = supply(game)[start : start + self.plan.on_a_sheet]
-        fronts, flip = self.plan.cards(number), game.cards.flip
+        game, is_stacked = self.kit.game, self.kit.game.cards.order == "stacks"
+        every, flip = supply(game), game.cards.flip
+        tiles = [every[it] for it in self.plan.numbers(number, is_stacked)]
+        fronts = self.plan.cards(number, is_stacked)
         cards: list[PlacedCard] = []
         grounds: list[Shape] = []
         drawn: list[Group] = []

@@ -120,7 +120,7 @@ def test_a_shared_cut_is_one_line(kit: Kit) -> None:
 
 
 def test_cut_lines_go_round_cards_that_stand_apart(kit: Kit) -> None:
-    data = only(kit, 6, 6).data
+    data = only(kit, 6, 6, bleed_edges="full").data
     (page,), lines = read_cards(data), read_cut_lines(data)
     assert places(lines) == cuts([card.trim for card in page])
     assert len(lines) == 2 * (12 * 6)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from io import BytesIO
 from itertools import pairwise
 from typing import Any
 
+import pdfplumber
 import pytest
 
 from generator.game.outputs import Labels
@@ -92,21 +94,21 @@ def test_all_is_clear_of_the_edge(sheets: dict[str, Artifact], path: str) -> Non
 def test_footer_names_game_version_and_sheet(sheets: dict[str, Artifact]) -> None:
     assert read_text(sheets["cards/cards-marked-a4.pdf"].data) == [
         "Grawlix, version 1.2, marked cards, sheet 1 of 1. Print at 100%. "
-        "Cut from mark to mark; the strips between cards are waste."
+        "Cut 1 to 14 from mark to mark."
     ]
 
 
 @pytest.mark.parametrize(
     ("options", "ending"),
     [
-        ({"gutter": 0.0}, "Cut from mark to mark."),
+        ({"gutter": 0.0}, "Cut 1 to 7 from mark to mark."),
         ({"marks": "none"}, "Print at 100%."),
         ({"backs": "fold", "marks": "none"}, "Print at 100%."),
         (
             {"backs": "duplex", "marks": "none"},
             "Print at 100% on both sides, flipped on the long edge.",
         ),
-        ({"gutter": 9.5}, "Cut from mark to mark; the strips between cards are waste."),
+        ({"gutter": 9.5}, "Cut 1 to 10 from mark to mark; the strips between cards are waste."),
     ],
 )
 def test_footer_tells_where_to_cut(kit: Kit, options: dict[str, Any], ending: str) -> None:
@@ -141,16 +143,50 @@ def test_every_card_is_on_a_sheet(kit: Kit, glyphs: int, colors: int, copies: in
         assert f"sheet {i} of {len(pages)}." in text
 
 
-def test_cards_stand_apart_only_where_that_costs_no_sheet(kit: Kit) -> None:
-    def gap(paper: str = "a4", copies: int = 1) -> float:
-        test = kit_of(kit.fonts, 6, 6, copies, paper=(paper,))
+def test_cards_share_their_cuts_unless_their_corners_are_round(kit: Kit) -> None:
+    def gap(paper: str = "a4", copies: int = 1, radius: float = 3.0) -> float:
+        test = kit_of(kit.fonts, 6, 6, copies, paper=(paper,), corner_radius=radius)
         data = made(test)[f"cards/cards-{paper}.pdf"].data
         left, right = read_cards(data)[0][:2]
         return float(right.trim.left - left.trim.right)
 
+    assert gap(radius=0.0) == pytest.approx(0, abs=0.001)
     assert gap("letter") > 2 * 3.175 + 1
     assert gap() == pytest.approx(2 * 3.175, abs=0.001)  # a hairline between bleeds misleads
     assert gap(copies=3) == pytest.approx(0, abs=0.001)
+
+
+def test_the_cuts_are_numbered_in_the_order_of_a_guillotine(kit: Kit) -> None:
+    """Fourteen cuts for 36 cards: seven through the sheet, seven through its strips; each number is
+    beside the end of its mark, and clear of the edge of the paper."""
+    data = only(kit, 6, 6).data
+    (cards,) = read_cards(data)
+    across = sorted({round(edge, 2) for card in cards for edge in card.trim[0::2]})
+    down = sorted({round(edge, 2) for card in cards for edge in card.trim[1::2]})
+    mm = 72 / 25.4
+    with pdfplumber.open(BytesIO(data)) as pdf:
+        (page,) = pdf.pages
+        small = page.filter(lambda it: it["object_type"] != "char" or it["size"] < 5.5)
+        words = {int(it["text"]): it for it in small.extract_words(x_tolerance=1)}
+    assert sorted(words) == [*range(1, 15)]
+    for number, at in enumerate(across, 1):
+        assert 0 < words[number]["x0"] / mm - at < 1
+    for number, at in enumerate(down, 8):
+        assert 0 < words[number]["top"] / mm - at < 1.5
+        assert words[number]["x0"] / mm > CLEAR_OF_EDGE
+
+
+@pytest.mark.parametrize(("glyphs", "colors", "copies"), [(6, 6, 3), (7, 5, 2), (1, 1, 1)])
+def test_stacks_leave_piles_in_order(kit: Kit, glyphs: int, colors: int, copies: int) -> None:
+    artifact = only(kit, glyphs, colors, copies, order="stacks", size=50.0)
+    pages = read_cards(artifact.data)
+    assert artifact.details["sheets"] == len(pages)
+    most = max(map(len, pages))
+    piles = [[page[slot].name for page in pages if slot < len(page)] for slot in range(most)]
+    for page in pages:  # a pile lies at one place of all sheets
+        assert [it.trim for it in page] == [it.trim for it in pages[0]][: len(page)]
+    wanted = [f"color {c + 1} glyph {g + 1}" for c in range(colors) for g in range(glyphs)]
+    assert [name for pile in piles for name in pile] == wanted * copies
 
 
 def test_the_supply_comes_copy_by_copy(kit: Kit) -> None:
