@@ -3,7 +3,6 @@ import { byId, make } from "./faces.js";
 import { exampleOf, fromText, toText } from "./notation.js";
 import { openPlaces, spoken } from "./prompts.js";
 import { Riddle } from "./riddles.js";
-
 /** @typedef {import("./page.js").Page} Page */
 
 /** The setting of a name that lasts beyond this page, where the browser keeps any.

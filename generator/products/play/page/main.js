@@ -16,8 +16,7 @@ const start = async () => {
   page.begin(page.seats);
   if (hash.length > 1) page.open(hash);
   /** @type {any} */ (window).typecase = {
-    state: () => game.state(),
-    moves: () => game.moves(),
+    state: () => game.state(), moves: () => game.moves(),
     play: (/** @type {import("./game.js").Move} */ move) => {
       if (!game.play(move)) throw new Error("the rules do not allow this move");
       page.forget();

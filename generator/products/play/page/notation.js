@@ -1,6 +1,5 @@
 // Games as text: in the address of the page, and as a file. See docs/notation.md.
 import { cellOf } from "./game.js";
-
 /** @typedef {import("./game.js").Move} Move */
 /** @typedef {{digest: string, seats: string, seed: number, moves: Move[]}} Record */
 

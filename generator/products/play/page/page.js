@@ -8,7 +8,6 @@ import { fittingAt, lastMoves, lastTurns, openPlaces, promptOf, refusalOf, spoke
 } from "./prompts.js";
 import { Thinker } from "./thinker.js";
 import { View } from "./view.js";
-
 /** @typedef {import("./game.js").Game} Game */
 
 /** Milliseconds that a move of the computer takes at least, so that it is seen. */

@@ -2,7 +2,6 @@
 import { setting } from "./dialogs.js";
 import { filled } from "./faces.js";
 import { cellOf } from "./game.js";
-
 /** @typedef {import("./page.js").Page} Page */
 
 const listed = (/** @type {string[]} */ each) =>
