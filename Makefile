@@ -77,7 +77,7 @@ help: ## Show this list
 	$(PYTHON) -m venv .venv || { rm -rf .venv; exit 1; }
 
 .venv/runtime: pyproject.toml constraints.txt | .venv/bin/python
-	$(INSTALL) --editable '.[tiles]'
+	$(INSTALL) --editable '.[tiles,studio]'
 	@touch $@
 
 .venv/dev: .venv/runtime

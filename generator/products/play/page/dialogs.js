@@ -79,10 +79,6 @@ export const askNew = (page) => {
   openDialog(page, "new", count, ...lines, start);
 };
 
-/** The position on the table as an example. @param {import("./page.js").Page} page */
-export const positionOf = (page) => exampleOf(page.game, page.marked, openPlaces(page),
-  page.view.box(page.game.state()));
-
 /** Options, files, what designers copy, riddles. @param {Page} page */
 export const showMore = (page) => {
   const option = (/** @type {string} */ name, /** @type {boolean} */ isOn, key = name) => {
@@ -98,7 +94,7 @@ export const showMore = (page) => {
   const riddles = page.view.data.riddles.length
     ? [button(page, "riddles", () => askRiddle(page))] : [];
   const mine = page.riddle ? [] : [...riddles, button(page, "save", () => save(page)),
-    button(page, "example", () => copy(page, positionOf(page))),
+    button(page, "example", () => copy(page, exampleOf(page, openPlaces(page)))),
     button(page, "report", () => askReport(page))];
   const isLost = page.game.phase === "over" && page.game.players === 2 && !page.riddle
     && !page.view.data.isLong;

@@ -1,9 +1,10 @@
 // Starts the page, and offers window.typecase.
-import { positionOf } from "./dialogs.js";
 import { openTables } from "./engine.js";
 import { byId } from "./faces.js";
 import { Game } from "./game.js";
+import { exampleOf } from "./notation.js";
 import { Page } from "./page.js";
+import { openPlaces } from "./prompts.js";
 
 const data = JSON.parse(byId("_data").textContent);
 
@@ -22,7 +23,7 @@ const start = async () => {
       page.forget();
       return game.state();
     },
-    example: () => positionOf(page),
+    example: () => exampleOf(page, openPlaces(page)),
     undo: () => [game.undo(), page.forget()][0],
     load: (/** @type {import("./game.js").State} */ state) => {
       game.load(state);

@@ -84,16 +84,15 @@ export const fromText = (text) => {
 };
 
 /** The position as an example for a game file: its grid, and claims that hold. The mark is the
- * cell that was chosen last, or the first place where a tile fits. @param
- * {import("./game.js").Game} game @param {string | null} marked @param {string[]} places @param
- * {number[]} box first and last row and column that are shown */
-export const exampleOf = (game, marked, places, box) => {
+ * cell that was chosen last, or the first place where a tile fits.
+ * @param {import("./page.js").Page} page @param {string[]} places */
+export const exampleOf = ({ game, marked, view }, places) => {
   const cells = places.map(cellOf);
   const mark = cells.find((it) => it.join() === marked)
     || cells.find((it) => game.fitting(it).length);
   const used = [...[...game.laid.keys()].map(cellOf), ...(mark ? [mark] : [])];
   const [rows, columns] = [0, 1].map((n) => used.map((it) => it[n]));
-  const [top, left, bottom, right] = game.data.board || !used.length ? box
+  const [top, left, bottom, right] = game.data.board || !used.length ? view.box(game.state())
     : [Math.min(...rows), Math.min(...columns), Math.max(...rows), Math.max(...columns)];
   const lines = [];
   for (let row = top; row <= bottom; row++) {
