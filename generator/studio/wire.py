@@ -47,8 +47,8 @@ class Channel:
             rest = rest[os.write(self._out, rest) :]
 
     def is_waiting(self) -> bool:
-        """Tests for a message that was not read yet."""
-        return bool(select.select([0], [], [], 0)[0])
+        """Tests for a message that was not read yet; Windows cannot, and finishes each job."""
+        return os.name != "nt" and bool(select.select([0], [], [], 0)[0])
 
     def messages(self) -> Iterator[Message]:
         """Yields what comes until the server closes its end. Nothing is read ahead: a worker that

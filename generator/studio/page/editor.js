@@ -116,7 +116,7 @@ export class Editor {
       actions: edits(it).map(([name, text]) => ({
         name,
         apply: (/** @type {any} */ view, /** @type {number} */ from, /** @type {number} */ to) =>
-          view.dispatch({ changes: { from, to, insert: text } }),
+          view.dispatch({ changes: quoted(view.state.doc, { from, to, insert: text }) }),
       })),
     }));
     this.view.dispatch(setDiagnostics(this.view.state, found));
@@ -138,7 +138,8 @@ export class Editor {
 
   /** Replaces what a problem names. @param {Problem} problem @param {string} text */
   apply(problem, text) {
-    this.view.dispatch({ changes: { ...range(this.view.state.doc, problem.span), insert: text } });
+    const doc = this.view.state.doc;
+    this.view.dispatch({ changes: quoted(doc, { ...range(doc, problem.span), insert: text }) });
   }
 }
 
@@ -146,9 +147,17 @@ export class Editor {
  *  @returns {[string, string][]} */
 export function edits(problem) {
   return problem.hints.flatMap((hint) => {
-    const match = /^did you mean "([^"\n]+)"\?$/.exec(hint);
+    const match = /^did you mean "([^"\n]+)"\?$/.exec(hint)
+      || /^a near value that passes is (#[0-9a-f]{6})$/.exec(hint);
     return match ? [/** @type {[string, string]} */ ([`Replace with ${match[1]}`, match[1]])] : [];
   });
+}
+
+/** A change that keeps the quotes of what it replaces. @param {any} doc
+ *  @param {{from: number, to: number, insert: string}} change */
+function quoted(doc, change) {
+  const [quote] = doc.sliceString(change.from, change.to);
+  return /["']/.test(quote) ? { ...change, insert: quote + change.insert + quote } : change;
 }
 
 /** Offsets of a span; its columns count characters. @param {any} doc @param {number[]} span */
