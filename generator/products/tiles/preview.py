@@ -43,6 +43,8 @@ def plate_preview(kit: Kit, name: str, *, is_exact: bool) -> Artifact:
             at += 3 * len(facets)
             data.append(facets.reshape(-1, 3))
     shown = batch.name if batch else "blank"
+    corners = np.concatenate(data).astype("<f4")
+    high = round(float(corners[:, 2].max()), 3)
     details = {
         "is_exact": is_exact,
         "plates": [*every] or ["blank"],
@@ -50,14 +52,13 @@ def plate_preview(kit: Kit, name: str, *, is_exact: bool) -> Artifact:
         "places": _places(kit, batch),
         "base": game.tile.base_color,
         "bed": bed_of(game.print),
-        "size": [round(plan.size + plan.stretch, 3), round(plan.size, 3), plan.height],
-        "layers": plan.layers,
+        "size": [round(plan.size + plan.stretch, 3), round(plan.size, 3), high],
+        "layers": plan.layers if plan.relief.carries_glyph else plan.swap.base_layers,
         "layer_height": plan.swap.layer_height,
         "first_layer_height": plan.swap.first_layer_height,
         "swap": plan.swap.layer if plan.relief.carries_glyph else 0,
     }
-    corners = np.concatenate(data).astype("<f4").tobytes()
-    return Artifact(f"plates/{shown}.mesh", corners, "mesh", details)
+    return Artifact(f"plates/{shown}.mesh", corners.tobytes(), "mesh", details)
 
 
 def _places(kit: Kit, batch: Batch | None) -> list[Any]:
