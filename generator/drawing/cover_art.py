@@ -14,9 +14,10 @@ from generator.drawing.scene import Group, Item, Shape
 from generator.game.model import Game
 from generator.game.spans import Spans
 
-GLYPH = 0.64
-"""Side of a glyph over the height of the margin that its row is in."""
-PITCH = 1.9
+GLYPH = 0.5
+"""Side of a glyph over the height of the margin that its row is in: 5 mm from the edge of the
+paper, where many printers stop."""
+PITCH = 2.4
 """Smallest distance from one glyph to the next over their side."""
 STROKE = 0.06
 """Width of an outline over the side of its glyph."""
@@ -24,7 +25,7 @@ LEAST_CONTRAST, LARGE = 4.5, 3.0
 """Of outlines and small text with the ground, and of large text (WCAG 2.2, 1.4.3)."""
 PALE = 0.2
 """Share of a color in a pale glyph behind the text."""
-_CLEAR = {"rows": 0.75 * GLYPH, "frame": 0.0, "scatter": 0.0, "bands": 0.45}
+_CLEAR = {"rows": 0.48, "frame": 0.0, "scatter": 0.0, "bands": 0.45}
 """White space between the art and the text, by its kind, over the margin of the page."""
 
 

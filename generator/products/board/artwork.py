@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from generator.drawing import Affine, Box, Group, Item, Label, Scene, Shape
 from generator.drawing.board_layout import NUMBERS, RIM, Layout
-from generator.drawing.contrast import PAPER, ink_on, mix
+from generator.drawing.contrast import PAPER, contrast, ink_on, mix
 from generator.drawing.cover_art import Palette, glyph_row
 from generator.drawing.scene import with_colors
 from generator.drawing.tile_faces import BORDER_SHARE, LETTER_FONT, Faces
@@ -18,6 +18,8 @@ GAP, CORNER = 0.6, 2.0
 """Distance of a space from the edge of its cell, half of which is a seam, and its radius, in mm."""
 LINE = 0.3
 """Width of the lines of a board on white, in mm."""
+LIGHT = 2.0
+"""On a ground with less contrast to white, spaces have edges."""
 FAINT = 0.45
 """Share of its colors in a tile of the start, which is laid there in each game."""
 GLYPH = 0.56
@@ -43,7 +45,9 @@ class Artwork:
         is_quiet = kit.game.leaflet.cover_art == "none"
         self._palette = Palette.of(kit.game, is_quiet=is_quiet)
         self._ground, self._ink, _ = self._palette
-        self._line = mix(self._ground, self._ink, 0.5) if is_quiet else None
+        is_light = contrast(self._ground, PAPER) < LIGHT
+        self._line = mix(self._ground, self._ink, 0.5 if is_quiet else 0.3) if is_light else None
+        self._is_quiet = is_quiet
         self.pieces = (*self._rim(), *self._header(), *self._numbers(), *self._spaces())
 
     def items(self, shown: Box) -> tuple[Item, ...]:
@@ -129,8 +133,8 @@ class Artwork:
         for row in range(layout.rows):
             for column in range(layout.columns):
                 box = layout.at(row, column)
-                fill = PAPER if self._line else mix(game.tile.base_color, PAPER, 0.75)
-                if (row + column) % 2 and not self._line:
+                fill = PAPER if self._is_quiet else mix(game.tile.base_color, PAPER, 0.75)
+                if (row + column) % 2 and not self._is_quiet:
                     fill = mix(fill, PAPER, 0.5)
                 items: list[Item] = [self._field(box.inset(GAP), fill, CORNER)]
                 if tile := start.get(Cell(row, column)):

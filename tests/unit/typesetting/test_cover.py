@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from generator.drawing import Box, Group, Item
+from generator.drawing import Box, Group, Item, Shape
 from generator.drawing.contrast import contrast
-from generator.drawing.cover_art import Palette
+from generator.drawing.cover_art import Palette, backdrop
 from generator.typesetting.cover import LARGEST_SUBTITLE, SMALLEST_HOOK, SUBTITLE, cover_contents
 from generator.typesetting.page import Content
 from tests.unit.kits import game_text, grawlix_kit, kit_of
@@ -110,3 +110,20 @@ def test_a_hook_is_set_in_lines_before_it_is_small(hook: str, lines: int) -> Non
     assert all(content.box.width <= 40.0 + 1e-6 for content in contents)
     sizes = {label.size for content in contents for label in labels(content.items)}
     assert (min(sizes) >= SMALLEST_HOOK * 4 - 1e-6) == (" " in hook)
+
+
+def test_glyphs_of_the_cover_are_clear_of_what_printers_leave_blank() -> None:
+    """Many printers stop 5 mm from the edge of the paper."""
+    kit = grawlix_kit()
+    margin = kit.game.leaflet.margin_vertical
+    panel = Box(0.0, 0.0, 99.0, 210.0)
+    _, drawn = backdrop(kit.game, kit.fonts, panel, Box(8.0, margin, 91.0, 210.0 - margin))
+    assert isinstance(drawn, Group)
+    ends = []
+    for item in drawn.items:
+        assert isinstance(item, Group)
+        (shape,) = item.items
+        assert isinstance(shape, Shape)
+        box = item.transform.around(shape.path.box())
+        ends += [box.top - shape.stroke_width / 2, 210.0 - box.bottom - shape.stroke_width / 2]
+    assert min(ends) >= 5.0
