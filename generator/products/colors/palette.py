@@ -105,11 +105,20 @@ def check_colors(game: Game, spans: Spans) -> Iterator[Diagnostic]:
 
 
 def _check_initials(game: Game, spans: Spans) -> Iterator[Diagnostic]:
-    if odd := game.odd_letters:
+    """Warns of them in the language in which the colors were named first: a translation keeps the
+    keys."""
+    if odd := [it for it in game.odd_letters if not _is_translated(game, it, spans)]:
         listed = ", ".join(f"{it.letter} for {it.name}" for it in odd)
         where, hint = spans.value("colors", odd[0].id, "key"), "the texts have a legend of them"
         message = f"letters of marked cards are not the initials of their colors: {listed}"
         yield Diagnostic.warning("letter-not-initial", message, where, hint)
+
+
+def _is_translated(game: Game, color: Color, spans: Spans) -> bool:
+    """True if the name of a color is in another language than the first that the file has."""
+    at = ("colors", color.id, "name")
+    named = (place[3] for place in spans.parts if place[:3] == at and len(place) == 4)
+    return next(named, game.leaflet.language) != game.leaflet.language
 
 
 def _needed(game: Game) -> Sequence[Vision]:

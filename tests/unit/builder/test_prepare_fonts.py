@@ -107,7 +107,8 @@ def test_damage_that_shows_late_is_told_too(
     line = game_file.read_text().splitlines().index("  at:") + 1
     assert f"{game_file}:{line}:3: error[unusable-font]" in glyph.stderr
     build = ["build", str(game_file), "-t", "rules", "-o", str(tmp_path / "out")]
-    result = typecase(*build, "--set", "leaflet.fonts.text=odd-regular")
+    changes = ("--set", "leaflet.fonts.text=odd-regular", "--set", "tile.marks=none")
+    result = typecase(*build, *changes)
     assert result.exit_code == 1
     assert 'the font "odd-regular" cannot be used: ' in result.stderr
     assert not (tmp_path / "out").exists()
