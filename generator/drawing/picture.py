@@ -41,6 +41,7 @@ def look_of(game: Game, examples: Mapping[str, CheckedExample], fonts: FontLibra
         game.tile.model_dump(mode="json", exclude=unseen),
         settings,
         sorted((*cell, *tile) for cell, tile in cover.position.items()) if cover else None,
+        *([game.marks] if game.marks != "none" else []),
     ]
     return sha256(json.dumps(seen).encode()).hexdigest()[:32]
 

@@ -259,7 +259,7 @@ class Game(Frozen):
         """``tile.marks`` or its default: what names the color of a tile."""
         if self.tile.marks is not None:
             return self.tile.marks
-        if not 1 < len(self.colors) <= MOST_PIPS:
+        if not 1 < len(self.colors) <= MOST_PIPS or self.tile.size < 16:  # no room for both
             return "none"
         from generator.game.vision import look_alike
 

@@ -122,16 +122,18 @@ def _tile(plan: TilePlan, region: Region, mark: Region | None) -> Iterator[_Boun
         yield _Boundary(walls, ACCENT, None, floor, plan.piece)
         yield _Boundary(cap, ACCENT, None)
         region = region.pocket
-    floor, walls, cap = _prisms(region, wire, plan.rise)
-    yield _Boundary(floor, relief.below, relief.glyph)
-    yield _Boundary(walls, relief.glyph, relief.around, floor, plan.rise)
-    yield _Boundary(cap, relief.glyph, None)
-    ground = _ground(region, wire, _outline(plan, plan.lower[-1]))
+    parts = {region: plan.rise} | ({region.mark: plan.mark_rise} if region.mark else {})
+    for part, rise in parts.items():
+        floor, walls, cap = _prisms(part, wire, rise)
+        yield _Boundary(floor, relief.below, relief.glyph)
+        yield _Boundary(walls, relief.glyph, relief.around, floor, rise)
+        yield _Boundary(cap, relief.glyph, None)
+    ground = _ground(parts, wire, _outline(plan, plan.lower[-1]))
     yield _Boundary(ground, relief.below, relief.around)
     if plan.upper:
         yield _Boundary(_sides(plan, plan.upper), relief.around, None)
         up = cq.Location((0, 0, plan.rise))
-        top = _ground(region, lambda it: wire(it).moved(up), _outline(plan, plan.upper[-1]))
+        top = _ground(parts, lambda it: wire(it).moved(up), _outline(plan, plan.upper[-1]))
         yield _Boundary(top, relief.around, None)
 
 
@@ -143,7 +145,7 @@ def _underside(plan: TilePlan, mark: Region | None, color: Role) -> Iterator[_Bo
         return
     wire, depth = cache(partial(_wire, z=0.0)), plan.recess.depth
     floor, walls, ceiling = _prisms(mark, wire, depth)
-    yield _Boundary(_ground(mark, wire, border), None, color)
+    yield _Boundary(_ground([mark], wire, border), None, color)
     yield _Boundary(walls, None, color, floor, depth)
     yield _Boundary(ceiling, None, color)
 
@@ -162,10 +164,11 @@ def _prisms(
     return floor, walls, [prism[-1] for prism in prisms]
 
 
-def _ground(region: Region, wire: Wires, border: Shape) -> list[Shape]:
-    """The area within ``border`` that ``region`` leaves free, with normals up."""
-    islands = (_flat(wire(part.border), map(wire, part.holes)) for part in region.islands)
-    return [_flat(border, map(wire, region.outer)), *islands]
+def _ground(regions: Iterable[Region], wire: Wires, border: Shape) -> list[Shape]:
+    """The area within ``border`` that regions leave free, with normals up."""
+    islands = (part for region in regions for part in region.islands)
+    free = [_flat(wire(part.border), map(wire, part.holes)) for part in islands]
+    return [_flat(border, (wire(it) for region in regions for it in region.outer)), *free]
 
 
 def _flat(border: Shape, holes: Iterable[Shape] = ()) -> Shape:

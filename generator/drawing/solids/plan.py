@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal, NamedTuple, TypeAlias, TypeVar
 
-from generator.game.outputs import Print, TileShape, TileStyle
+from generator.drawing.color_marks import GAP, HEIGHTS, RELIEF
+from generator.game.outputs import Marks, Print, TileShape, TileStyle
 
 _MARK_SHARE = 0.8
 """Largest width of a mark, as a share of the underside."""
@@ -121,7 +122,9 @@ class TilePlan:
     sections of the body from the bottom to the swap, ``upper`` those from the swap to ``top``,
     where the glyph's prism ends, empty if the body ends at the swap; sides are straight between.
     A pressed glyph stands on the floor of its pocket, which is at the height of the swap; ``piece``
-    is its height, ``clearance`` the gap around it. The body is ``stretch`` wider than deep."""
+    is its height, ``clearance`` the gap around it. The body is ``stretch`` wider than deep.
+    ``marks`` of colors are ``mark_rise`` high; their centers are ``mark_down`` in front of the
+    middle of the tile, that of the room for the glyph is ``glyph_up`` behind it."""
 
     relief: Relief
     size: float
@@ -136,6 +139,10 @@ class TilePlan:
     piece: float = 0.0
     clearance: float = 0.0
     stretch: float = 0.0
+    marks: Marks = "none"
+    mark_rise: float = 0.0
+    glyph_up: float = 0.0
+    mark_down: float = 0.0
 
     @property
     def height(self) -> float:
@@ -187,14 +194,18 @@ class TilePlan:
         return self.relief.shares(below, around, glyph)
 
 
-def plan_tile(shape: TileShape, settings: Print) -> TilePlan:
-    """Computes the plan of a tile that ``check_tiles`` accepts."""
+def plan_tile(shape: TileShape, settings: Print, marks: Marks = "none") -> TilePlan:
+    """Computes the plan of a tile that ``check_tiles`` accepts. Pressed glyphs and blank tiles have
+    no marks of colors."""
     layer, first = settings.layer_height, settings.first_layer_height
     relief, sunk = RELIEFS[shape.style], sunk_depth(shape, settings)
     swap = find_swap(shape.body_height - sunk, layer, first)
     top = round(swap.height + (sunk or shape.relief), 6)
     piece = find_swap(shape.pocket + shape.relief, layer, first).height
     body = _sections(shape, top if relief.is_sunk else swap.height)
+    room, high = flat_face(shape) - 2 * shape.glyph_margin, HEIGHTS[marks]
+    marks = "none" if relief.is_pressed or not relief.carries_glyph else marks
+    taken = high + GAP if marks != "none" else 0.0
     recess = None
     if mark := shape.underside:
         recess = Recess(mark.depth, _MARK_SHARE * flat_underside(shape), mark.height)
@@ -206,11 +217,15 @@ def plan_tile(shape: TileShape, settings: Print) -> TilePlan:
         upper=_between(body, swap.height, top) if relief.is_sunk else (),
         swap=swap,
         top=top,
-        glyph_width=flat_face(shape) - 2 * shape.glyph_margin,
-        glyph_height=shape.glyph_height,
+        glyph_width=room,
+        glyph_height=min(shape.glyph_height, room - taken) if taken else shape.glyph_height,
         recess=recess,
         piece=piece if relief.is_pressed else 0.0,
         clearance=shape.clearance,
+        marks=marks,
+        mark_rise=top - swap.height if sunk else max(2, round(RELIEF / layer)) * layer,
+        glyph_up=taken / 2,
+        mark_down=(room - high) / 2,
     )
 
 

@@ -12,6 +12,7 @@ from fontTools.pens.areaPen import AreaPen
 from fontTools.pens.pointInsidePen import PointInsidePen
 from shapely import MultiPolygon
 
+from generator.drawing.color_marks import color_mark
 from generator.drawing.fonts import FontLibrary
 from generator.drawing.outlines import Outline, glyph_outline, text_outline
 from generator.drawing.path import Affine, Path, Segment, draw, points_of, polygon
@@ -54,6 +55,8 @@ class Region:
     """If parts touched in a point and were joined."""
     unseen: int = 0
     """Number of contours inside the filled area that change nothing."""
+    mark: "Region | None" = None
+    """The mark of the color below the glyph."""
     pocket: "Region | None" = None
     """The pocket of a pressed glyph: its area and the clearance around it."""
 
@@ -62,12 +65,18 @@ class Region:
         """In mm2, exact for curves."""
         return sum(_area(it.border) - sum(map(_area, it.holes)) for it in self.pieces)
 
+    @property
+    def printed(self) -> MultiPolygon:
+        """The filled area with that of its mark."""
+        return self.polygons.union(self.mark.polygons) if self.mark else self.polygons
+
 
 @lru_cache(maxsize=256)
 def glyph_region(outline: Outline, plan: TilePlan) -> Region:
     """The area of a glyph on its tile, in mm, y to the back. ValueError if it encloses none."""
     fitted = outline.fitted(plan.glyph_width, plan.glyph_height)
-    region = fill(fitted.transformed(Affine.scale(1, -1)))
+    up = Affine.scale(1, -1).then(Affine.translate(0, plan.glyph_up))
+    region = fill(fitted.transformed(up))
     pocket = grow(region, plan.clearance) if plan.relief.is_pressed else None
     return replace(region, pocket=pocket)
 
@@ -75,6 +84,16 @@ def glyph_region(outline: Outline, plan: TilePlan) -> Region:
 def glyph_regions(game: Game, fonts: FontLibrary, plan: TilePlan) -> dict[str, Region]:
     """The area of each glyph by id, in the order of the game file."""
     return {glyph.id: glyph_region(glyph_outline(glyph, fonts), plan) for glyph in game.glyph_list}
+
+
+def tile_region(
+    region: Region, game: Game, color: int, fonts: FontLibrary, plan: TilePlan
+) -> Region:
+    """The area of a glyph with that of the mark of a color, if tiles have marks."""
+    if plan.marks == "none":
+        return region
+    placed = Affine.scale(1, -1).then(Affine.translate(0, -plan.mark_down))
+    return replace(region, mark=fill(color_mark(game, color, fonts).transformed(placed)))
 
 
 def mark_outline(game: Game, fonts: FontLibrary, plan: TilePlan) -> Path | None:

@@ -118,7 +118,7 @@ class CasePlan:
 def plan_case(game: Game) -> CasePlan:
     """Plans the case of a game whose tiles can be made. Raises MisfitError for one that cannot, and
     ValueError if no bed is known."""
-    settings, case, tile = game.print, game.case, plan_tile(game.tile, game.print)
+    settings, case, tile = game.print, game.case, plan_tile(game.tile, game.print, game.marks)
     layer, first = settings.layer_height, settings.first_layer_height
     wall = case.wall or _LINES * settings.nozzle
     if wall < 2 * settings.nozzle - 1e-9:

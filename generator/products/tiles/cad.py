@@ -11,7 +11,7 @@ from generator.drawing.solids.step import emit_step
 from generator.products.kit import Kit
 from generator.products.tiles import UNPRINTABLE
 
-_FORMAT = 4
+_FORMAT = 5
 """Raise this when the bytes for a key change."""
 
 
@@ -63,6 +63,7 @@ def solid_key(name: str, plan: TilePlan, region: Region | None, mark: Region | N
     """A cache key of all that the geometry of a tile depends on: not layers, printer or colors."""
     relief = plan.relief.below, plan.relief.around, plan.relief.glyph
     body = plan.size, plan.corner_radius, plan.lower, plan.upper, plan.top, plan.recess
-    shapes = region, mark, region.pocket if region else None
+    shapes = (region, mark, *((region.pocket, region.mark) if region else ()))
     areas = ((area.pieces, area.islands, area.outer) if area else None for area in shapes)
-    return f"{_FORMAT}:{name}:{(relief, body, plan.piece, plan.stretch, TOLERANCE, *areas)!r}"
+    heights = plan.piece, plan.stretch, plan.mark_rise
+    return f"{_FORMAT}:{name}:{(relief, body, *heights, TOLERANCE, *areas)!r}"

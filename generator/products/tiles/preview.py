@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from generator.drawing.solids.bed import bed_of
 from generator.drawing.solids.plan import ACCENT, BASE, Role, Section, TilePlan, plan_tile
-from generator.drawing.solids.region import Region, glyph_regions, mark_region
+from generator.drawing.solids.region import Region, glyph_regions, mark_region, tile_region
 from generator.products.kit import Artifact, Kit
 from generator.products.tiles.cad import CachedModeller
 from generator.products.tiles.plates import Batch, batches, blank_plates
@@ -27,13 +27,17 @@ def plate_preview(kit: Kit, name: str, *, is_exact: bool) -> Artifact:
     number of corners), its places, and what surrounds it. ``is_exact``: from the solids; a Failure
     if one cannot be modeled."""
     game = kit.game
-    plan = plan_tile(game.tile, game.print)
+    plan = plan_tile(game.tile, game.print, game.marks)
     every = {batch.name: batch for batch in batches(game) if batch.kind in ("batch", "bodies")}
     batch = every.get(name) or next(iter(every.values()), None)
     regions: dict[str, Region | None] = {"": None}
     if batch is not None:
         found = glyph_regions(game, kit.fonts, plan)
-        regions = {glyph: found[glyph] for glyph in dict.fromkeys(batch.glyphs)}
+        color = game.color_list.index(batch.colors[0])
+        regions = {
+            glyph: tile_region(found[glyph], game, color, kit.fonts, plan)
+            for glyph in dict.fromkeys(batch.glyphs)
+        }
     modeller = CachedModeller(kit, plan, mark_region(game, kit.fonts, plan)) if is_exact else None
     parts: list[tuple[str, Role, int, int]] = []
     data, at = list[_Facets](), 0

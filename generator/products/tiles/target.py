@@ -4,11 +4,18 @@ solids."""
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from generator.drawing import Box, Shape, glyph_outline
+from generator.drawing import Affine, Box, Path, Shape, glyph_outline
 from generator.drawing.solids.bed import pause_of
-from generator.drawing.solids.plan import ACCENT, BASE, TilePlan, plan_tile
+from generator.drawing.solids.mesh import TileMesh
+from generator.drawing.solids.plan import ACCENT, BASE, ROLES, TilePlan, plan_tile
 from generator.drawing.solids.plate import plate_files
-from generator.drawing.solids.region import Region, glyph_region, glyph_regions, mark_region
+from generator.drawing.solids.region import (
+    Region,
+    glyph_region,
+    glyph_regions,
+    mark_region,
+    tile_region,
+)
 from generator.drawing.solids.step import paint_step
 from generator.drawing.solids.threemf import Job, Part, PlacedTile
 from generator.products.kit import Artifact, Kit
@@ -36,7 +43,7 @@ def make(kit: Kit) -> Iterator[Artifact]:
     proof, ``tiles/tile-GLYPH.step`` for each glyph, and the blanks in all formats. Raises Failure
     for a glyph that cannot be modeled and for a missing system library."""
     game, fonts = kit.game, kit.fonts
-    plan = plan_tile(game.tile, game.print)
+    plan = plan_tile(game.tile, game.print, game.marks)
     modeller = CachedModeller(kit, plan, mark_region(game, fonts, plan))
     regions = glyph_regions(game, fonts, plan) if plan.relief.carries_glyph else {}
     if plan.relief.is_pressed:
@@ -49,7 +56,8 @@ def make(kit: Kit) -> Iterator[Artifact]:
         yield from _batches(kit, CachedModeller(kit, thin, None), region, [proof])
     colors = [game.tile.base_color, game.color_list[0].hex]
     for glyph, area in regions.items():
-        data = paint_step(modeller.tile(glyph, area).step, colors)
+        shown = tile_region(area, game, 0, fonts, plan)
+        data = paint_step(modeller.tile(glyph, shown).step, colors)
         yield Artifact(f"tiles/tile-{glyph}.step", data, "step", {"glyph": glyph})
     yield from _blanks(kit, modeller)
 
@@ -58,12 +66,11 @@ def _batches(
     kit: Kit, modeller: CachedModeller, regions: Mapping[str, Region], found: Iterable[Batch]
 ) -> Iterator[Artifact]:
     plan, settings, base_color = modeller.plan, kit.game.print, kit.game.tile.base_color
-    meshes = {glyph: modeller.tile(glyph, region).mesh for glyph, region in regions.items()}
+    meshes: dict[tuple[str, str], TileMesh] = {}
+    numbers = {color.id: number for number, color in enumerate(kit.game.color_list)}
     mark_area = modeller.mark.area if modeller.mark else 0.0
-    volumes = {glyph: plan.volumes(area.area, mark_area) for glyph, area in regions.items()}
     swap = plan.swap
     for batch in found:
-        base, accent = map(sum, zip(*(volumes[glyph] for glyph in batch.glyphs), strict=True))
         pause = None if settings.extruders > 1 else pause_of(settings)
         details: dict[str, Any] = {
             "color": batch.colors[0].id,
@@ -78,18 +85,24 @@ def _batches(
                 "first_layer_height": swap.first_layer_height,
             },
             "pause": list(pause.lines) if pause else [],
-            "volumes": {"base": round(base, 3), "accent": round(accent, 3)},
         }
         colors: Sequence[str] = (base_color, *(color.hex for color in batch.colors))
         if pause:
             colors = plan.relief.by_filament(base_color, batch.colors[0].hex)
-        tiles = []
+        tiles, volumes = [], []
         for glyph, color in batch.tiles:
-            mesh, named = meshes[glyph], (batch.colors.index(color) + 2, color.name)
+            region = tile_region(regions[glyph], kit.game, numbers[color.id], kit.fonts, plan)
+            key = glyph, color.id if region.mark else ""
+            mesh = meshes[key] = meshes.get(key) or modeller.tile(glyph, region).mesh
+            raised = region.mark.area * plan.mark_rise / plan.rise if region.mark else 0.0
+            volumes.append(plan.volumes(region.area + raised, mark_area))
+            named = (batch.colors.index(color) + 2, color.name)
             accent_part = Part(ACCENT, mesh.accent, *(() if pause else named))
             parts = plan.relief.by_filament(Part(BASE, mesh.base), accent_part)
-            drawn = _from_above(kit, plan, glyph, color.hex)
+            drawn = _from_above(kit, plan, glyph, color.hex, region.mark)
             tiles.append(PlacedTile(glyph, mesh.whole, parts, drawn))
+        sums = map(sum, zip(*volumes, strict=True))
+        details["volumes"] = dict(zip(ROLES, (round(it, 3) for it in sums), strict=True))
         job = Job(kit.game.title, plan.swap, plan.top, settings, colors, pause)
         yield from _files(kit, batch.name, batch.plate, tiles, job, details)
 
@@ -145,10 +158,17 @@ def _files(
         yield Artifact(f"tiles/{name}.{suffix}", data, kind, details)
 
 
-def _from_above(kit: Kit, plan: TilePlan, glyph: str = "", color: str = "") -> list[Shape]:
+def _from_above(
+    kit: Kit, plan: TilePlan, glyph: str = "", color: str = "", mark: Region | None = None
+) -> list[Shape]:
     square = Box(0, 0, 0, 0).inset(-plan.size / 2).path(plan.corner_radius)
     drawn = [Shape(square, kit.game.tile.base_color)]
     if glyph:
         outline = glyph_outline(kit.game.glyphs[glyph], kit.fonts)
-        drawn.append(Shape(outline.fitted(plan.glyph_width, plan.glyph_height), color))
+        fitted = outline.fitted(plan.glyph_width, plan.glyph_height)
+        drawn.append(Shape(fitted.transformed(Affine.translate(0, -plan.glyph_up)), color))
+    if mark:
+        rings = (piece.border for piece in mark.pieces)
+        path = Path(tuple(segment for ring in rings for segment in ring))
+        drawn.append(Shape(path.transformed(Affine.scale(1, -1)), color))
     return drawn

@@ -187,7 +187,7 @@ def _check_printer(game: Game, spans: Spans) -> Iterator[Diagnostic]:
 
 def _check_glyphs(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
     """Glyphs without an area, or too thin. Those that cannot be drawn are reported elsewhere."""
-    plan, tile = plan_tile(game.tile, game.print), game.tile
+    plan, tile = plan_tile(game.tile, game.print, game.marks), game.tile
     border = tile.size - flat_face(tile) + 2 * tile.glyph_margin
     room = Room("glyph_height", tile.glyph_height, tile.size, border)
     for glyph in game.glyph_list:

@@ -202,7 +202,7 @@ class Facts:
 def guide_facts(kit: Kit) -> Facts:
     """Computes the facts of a game, without CAD."""
     game, fonts, nozzle = kit.game, kit.fonts, kit.game.print.nozzle
-    plan, found = plan_tile(game.tile, game.print), prints_of(kit)
+    plan, found = plan_tile(game.tile, game.print, game.marks), prints_of(kit)
     regions = glyph_regions(game, fonts, plan) if found else {}
     places = {batch.name: places_of(kit, batch) for batch in found}
     outlines = {glyph: glyph_outline(game.glyphs[glyph], fonts) for glyph in regions}

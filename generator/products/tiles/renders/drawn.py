@@ -4,8 +4,8 @@ The shading has a depth buffer, facets lit by their slope, and smooth edges.
 """
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from generator.drawing.contrast import linear
 from generator.drawing.solids.mesh import Mesh, TileMesh
 from generator.products.tiles.renders.scenes import PlacedTile, Scene
+from generator.rules import Tile
 
 Numbers: TypeAlias = NDArray[np.floating[Any]]
 
@@ -43,16 +44,15 @@ class Surface:
 
 
 def surfaces_of(
-    tiles: Sequence[PlacedTile], meshes: Sequence[TileMesh], base: str, colors: Sequence[str]
+    tiles: Sequence[PlacedTile], meshes: Mapping[Tile, TileMesh], base: str, colors: Sequence[str]
 ) -> list[Surface]:
-    """Returns the surface of each color of the scene. ``meshes`` are those of the glyphs, in the
-    order of the game, ``colors`` the accents."""
-    bases = [_smooth(mesh.base, base) for mesh in meshes]
-    accents = [_smooth(mesh.accent, base) for mesh in meshes]
+    """Returns the surface of each color of the scene; ``colors`` are the accents."""
+    used = dict.fromkeys(each.tile for each in tiles)
+    bases = {tile: _smooth(meshes[tile].base, base) for tile in used}
+    accents = {tile: _smooth(meshes[tile].accent, colors[tile.color]) for tile in used}
     parts: dict[str, list[Surface]] = {}
     for each in tiles:
-        color, glyph = each.tile
-        for surface in (bases[glyph], replace(accents[glyph], color=colors[color])):
+        for surface in (bases[each.tile], accents[each.tile]):
             parts.setdefault(surface.color, []).append(surface.placed(each))
     joined = []
     for shade, found in parts.items():

@@ -1,6 +1,6 @@
 """The target ``renders``: pictures of the tiles as PNG, and one to keep beside the game file."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from hashlib import sha256
 
 from generator.diagnostics import Diagnostic
@@ -8,12 +8,13 @@ from generator.diagnostics.extras import missing_packages
 from generator.drawing.picture import look_of, signed_jpeg
 from generator.drawing.solids.mesh import TileMesh
 from generator.drawing.solids.plan import plan_tile
-from generator.drawing.solids.region import glyph_regions, mark_region
+from generator.drawing.solids.region import glyph_regions, mark_region, tile_region
 from generator.products.kit import Artifact, Kit
 from generator.products.tiles.cad import CachedModeller
 from generator.products.tiles.renders import drawn, lit
 from generator.products.tiles.renders.scenes import Scene, scenes_of
 from generator.products.tiles.tile_checks import check_tiles
+from generator.rules import Tile
 
 SUMMARY = "lit pictures of the 3D tiles: like a photograph, the supply, a batch, each tile"
 NEEDS = "tiles"
@@ -26,7 +27,7 @@ PICTURE_WIDTH = 900
 
 def check(kit: Kit) -> Iterator[Diagnostic]:
     yield from check_tiles(kit)
-    if not plan_tile(kit.game.tile, kit.game.print).relief.carries_glyph:
+    if not plan_tile(kit.game.tile, kit.game.print, kit.game.marks).relief.carries_glyph:
         yield Diagnostic.warning(
             "nothing-to-render",
             "blank tiles are not rendered: they all look alike",
@@ -39,12 +40,18 @@ def make(kit: Kit) -> Iterator[Artifact]:
     """Yields ``renders/NAME.png`` for each scene, and ``renders/picture.jpg``, the first one small
     and signed for the game (see :mod:`generator.drawing.picture`). Without mitsuba, the scenes are
     shaded without shadows; ``lit`` in the details of a picture is False then."""
-    plan = plan_tile(kit.game.tile, kit.game.print)
+    plan = plan_tile(kit.game.tile, kit.game.print, kit.game.marks)
     if not plan.relief.carries_glyph:
         return
     modeller = CachedModeller(kit, plan, mark_region(kit.game, kit.fonts, plan))
     regions = glyph_regions(kit.game, kit.fonts, plan)
-    meshes = [modeller.tile(glyph, region).mesh for glyph, region in regions.items()]
+    meshes = {
+        Tile(color, number): modeller.tile(
+            glyph, tile_region(region, kit.game, color, kit.fonts, plan)
+        ).mesh
+        for number, (glyph, region) in enumerate(regions.items())
+        for color in range(len(kit.game.colors))
+    }
     is_lit = not missing_packages("render")
     for scene in scenes_of(kit, plan):
         data = _picture(kit, scene, meshes, is_lit)
@@ -55,13 +62,13 @@ def make(kit: Kit) -> Iterator[Artifact]:
             yield Artifact("renders/picture.jpg", small, "jpg", {"width": PICTURE_WIDTH})
 
 
-def _picture(kit: Kit, scene: Scene, meshes: Sequence[TileMesh], is_lit: bool) -> bytes:
+def _picture(kit: Kit, scene: Scene, meshes: Mapping[Tile, TileMesh], is_lit: bool) -> bytes:
     """The scene as PNG, from the cache if nothing that it shows has changed."""
     from generator.drawing.png import pixels_to_png
 
     base, colors = kit.game.tile.base_color, [color.hex for color in kit.game.color_list]
-    shown = {placed.tile.glyph for placed in scene.tiles}
-    facets = (mesh.facets.tobytes() for glyph in sorted(shown) for mesh in meshes[glyph][1:])
+    shown = sorted({placed.tile for placed in scene.tiles})
+    facets = (mesh.facets.tobytes() for tile in shown for mesh in meshes[tile][1:])
     key = sha256(repr((scene, base, colors, is_lit)).encode() + b"".join(facets)).hexdigest()
 
     def render() -> bytes:

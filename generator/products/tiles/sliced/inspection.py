@@ -156,7 +156,8 @@ def _check_tiles(
 
 def _section(expected: Expected, glyph: str, z: float) -> shapely.Geometry:
     """The area of a tile at a height, in either color."""
-    plan, letter = expected.plan, expected.regions[glyph].polygons
+    plan, region = expected.plan, expected.regions[glyph]
+    letter = region.printed if z < plan.swap.height + plan.mark_rise else region.polygons
     half = plan.size / 2 - plan.inset(z)
     square = shapely.box(-half, -half, half, half)
     if z < plan.swap.height or plan.relief.shares_layers:

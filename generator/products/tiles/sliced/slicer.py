@@ -18,7 +18,7 @@ from typing import NamedTuple
 from generator.diagnostics import Failure, Span
 from generator.drawing.solids.bed import bed_of, pause_of
 from generator.drawing.solids.plan import RELIEFS, TilePlan, plan_tile
-from generator.drawing.solids.region import glyph_regions
+from generator.drawing.solids.region import glyph_regions, tile_region
 from generator.game.outputs import Print
 from generator.game.printers import PRINTERS, printer_named
 from generator.game.reading import read_bytes
@@ -129,11 +129,18 @@ def check_gcode(kit: Kit, path: Path, batch: str = "") -> Iterator[SlicedBatch]:
 def _check(kit: Kit, batch: Batch, sliced: Sliced, is_timed: bool) -> SlicedBatch:
     settings = kit.game.print
     shape = proof_shape(kit.game.tile, settings) if batch.kind == "proof" else kit.game.tile
-    plan, pause = plan_tile(shape, settings), pause_of(settings).stop
-    regions = glyph_regions(kit.game, kit.fonts, plan)
+    marks = kit.game.marks if batch.kind == "batch" else "none"
+    plan, pause = plan_tile(shape, settings, marks), pause_of(settings).stop
+    found, colors = glyph_regions(kit.game, kit.fonts, plan), kit.game.color_list
+    tiles = batch.tiles if plan.marks != "none" else [(it, colors[0]) for it in batch.glyphs]
+    names = [f"{it} {color.id}" if len(batch.colors) > 1 else it for it, color in tiles]
+    regions = {
+        name: tile_region(found[it], kit.game, colors.index(color), kit.fonts, plan)
+        for name, (it, color) in zip(names, tiles, strict=True)
+    }
     printer = settings.machine
     codes = pause, settings.presets.pause, *printer.other_pauses
-    expected = Expected(plan, batch.glyphs, regions, settings.nozzle, settings.extruders, codes)
+    expected = Expected(plan, tuple(names), regions, settings.nozzle, settings.extruders, codes)
     if batch.kind in ("batch", "proof", "bodies"):
         verdict = check_print(sliced, expected)
     else:

@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 import cadquery as cq
+import manifold3d
 import pytest
 import trimesh
 
@@ -17,8 +18,9 @@ from generator.builder.prepare import prepare
 from generator.cli.console import _details
 from generator.diagnostics import Failure, extras
 from generator.drawing import glyph_outline
-from generator.drawing.solids.plan import plan_tile
-from generator.drawing.solids.region import glyph_region
+from generator.drawing.color_marks import color_mark
+from generator.drawing.solids.plan import flat_face, plan_tile
+from generator.drawing.solids.region import fill, glyph_region, glyph_regions
 from generator.products import load_target
 from generator.products.kit import Artifact, Kit
 from generator.products.tiles import target as tiles
@@ -105,7 +107,7 @@ def test_a_plate_is_watertight_with_a_body_for_each_tile(path: str) -> None:
 
 
 def test_the_volumes_are_those_of_the_mesh() -> None:
-    artifact = made()["tiles/batch-red.stl"]
+    artifact = made("tile.marks=none")["tiles/batch-red.stl"]
     volumes = artifact.details["volumes"]
     assert mesh(artifact).volume == pytest.approx(sum(volumes.values()), rel=1e-4)
     # The original's six bodies and its glyphs, 1,060.97 mm2 of area 4 mm high.
@@ -117,11 +119,12 @@ def test_the_volumes_are_those_of_the_mesh() -> None:
 def test_each_glyph_stands_at_its_place() -> None:
     """What lies above the swap at each place is the glyph named there, as it is drawn."""
     game = kit().game
-    plan = plan_tile(game.tile, game.print)
+    plan = plan_tile(game.tile, game.print, game.marks)
     plate = mesh(made()["tiles/batch-red.stl"])
     boxes = {}
     for part in plate.split():
         x, y = part.bounds.mean(axis=0)[:2]
+        assert part.bounds[1][2] == pytest.approx(14)
         top = part.vertices[part.vertices[:, 2] > 13.99, :2] - (x, y)
         boxes[round(-y / 40 - 0.5), round(x / 40)] = [*top.min(axis=0), *top.max(axis=0)]
     cells = [(row, column) for row in (-1, 0) for column in (-1, 0, 1)]
@@ -130,9 +133,41 @@ def test_each_glyph_stands_at_its_place() -> None:
         assert boxes[cell] == pytest.approx(region.polygons.bounds, abs=0.01)
 
 
+@pytest.mark.parametrize("style", ["{style: raised}", "{style: engraved, relief: 1}"])
+@pytest.mark.parametrize("kind", ["pips", "letter", "braille"])
+def test_each_color_has_its_mark_in_relief(kind: str, style: str) -> None:
+    """The mark is in front of the glyph, as high as the dots of Braille on signs."""
+    tile = f"tile={style.replace('}', f', marks: {kind}')}}}"
+    game, fonts = kit(tile).game, kit(tile).fonts
+    plan = plan_tile(game.tile, game.print, game.marks)
+    for number in (0, 5):
+        artifact = made(tile)[f"tiles/batch-{COLORS[number]}.stl"]
+        plate, volumes = mesh(artifact), artifact.details["volumes"]
+        assert plate.is_watertight
+        assert plate.body_count == 6
+        assert plate.volume == pytest.approx(sum(volumes.values()), rel=1e-3)
+        mark = fill(color_mark(game, number, fonts)).polygons
+        solid = manifold3d.Manifold(manifold3d.Mesh64(plate.vertices, plate.faces.astype("u8")))
+        regions = glyph_regions(game, fonts, plan).values()
+        glyphs = sum(region.polygons.area for region in regions)
+        low, high = (solid.slice(plan.swap.height + z).area() for z in (0.3, plan.mark_rise + 0.1))
+        if plan.relief.is_sunk:
+            whole = 6 * plan.area(plan.inset(plan.swap.height + 0.3))
+            assert whole - low == pytest.approx(glyphs + 6 * mark.area, rel=0.01)
+        else:
+            assert low == pytest.approx(glyphs + 6 * mark.area, rel=0.01)
+            assert high == pytest.approx(glyphs, rel=0.01)
+            assert 0.6 <= plan.mark_rise <= 0.9
+        bottom = -plan.mark_down - (mark.bounds[3] - mark.bounds[1]) / 2
+        assert bottom > -flat_face(game.tile) / 2 + game.tile.glyph_margin - 0.3
+        for region in regions:
+            assert region.polygons.bounds[1] > mark.bounds[3] - plan.mark_down + 0.8
+
+
 def test_colours_share_their_bytes_and_a_second_run_repeats_them() -> None:
-    batches = [made()[f"tiles/batch-{color}.stl"].data for color in COLORS]
-    assert len(set(batches)) == 1
+    plain = made("tile.marks=none")
+    assert len({plain[f"tiles/batch-{color}.stl"].data for color in COLORS}) == 1
+    assert len({made()[f"tiles/batch-{color}.stl"].data for color in COLORS}) == 6
     assert {artifact.path: artifact.data for artifact in tiles.make(fresh_kit())} == {
         path: artifact.data for path, artifact in made().items()
     }

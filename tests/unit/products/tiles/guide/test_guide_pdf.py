@@ -61,7 +61,7 @@ def test_the_words_and_numbers_of_the_markdown() -> None:
     words = words.replace("\n", " ")
     assert "before layer 51" in words
     assert "{if layer_num==50}M600{endif}" in words
-    assert "batch-red 6 red PLA 24 g, 8.1 m 4.3 g, 1.4 m" in words
+    assert "batch-red 6 red PLA 24 g, 8.1 m 4.1 g, 1.4 m" in words
     assert "swap here, at 10 mm" in words
     assert "layer 50 ends at 10 mm" in words
 

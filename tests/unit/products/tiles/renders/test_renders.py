@@ -23,6 +23,7 @@ from generator.products.tiles.cad import CachedModeller
 from generator.products.tiles.renders import drawn, lit, scenes, target
 from generator.products.tiles.renders.drawn import Surface, surfaces_of
 from generator.products.tiles.renders.scenes import FIELD_OF_VIEW, Scene, scenes_of
+from generator.rules import Tile
 from tests.unit.kits import game_text, grawlix_kit, kit_of
 
 TINY = game_text(2, 1, rules={"hand_size": 1, "copies": 2}, players=2)
@@ -39,12 +40,16 @@ def tiny() -> Kit:
 
 
 @cache
-def meshes() -> tuple[TileMesh, ...]:
+def meshes() -> dict[Tile, TileMesh]:
     kit = tiny()
     plan = plan_tile(kit.game.tile, kit.game.print)
     modeller = CachedModeller(kit, plan, None)
     regions = glyph_regions(kit.game, kit.fonts, plan)
-    return tuple(modeller.tile(glyph, region).mesh for glyph, region in regions.items())
+    return {
+        Tile(color, number): modeller.tile(glyph, region).mesh
+        for number, (glyph, region) in enumerate(regions.items())
+        for color in range(len(kit.game.colors))
+    }
 
 
 def surfaces(kit: Kit, scene: Scene) -> list[Surface]:
