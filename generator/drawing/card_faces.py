@@ -91,7 +91,7 @@ class CardFaces:
         """The card, centered in ``at``, which its background fills."""
         x, y = at.center
         color, line = self.game.color_list[tile.color], LINE_SHARE * self.side
-        figure = self._faces.figure(tile)
+        figure = self._faces.figure(tile, self.background)
         if self.variant == "outline":
             glyph = self._faces.glyph(tile.glyph, color.hex)
             stroke = contrasting(color.hex, INK, PAPER, LEAST_CONTRAST)

@@ -61,14 +61,15 @@ class Faces:
         """A glyph with its black edge, centered on the origin."""
         return Shape(self.glyph_paths[glyph], fill, INK, 2 * EDGE_SHARE * self.side)
 
-    def figure(self, tile: Tile) -> tuple[Item, ...]:
-        """The glyph of a tile, and below it the mark of its color, together about the origin."""
+    def figure(self, tile: Tile, ground: str = "") -> tuple[Item, ...]:
+        """The glyph of a tile, and below it the mark of its color, together about the origin, on
+        a ``ground`` that is the tile's by default."""
         glyph = self.glyph(tile.glyph, self.game.color_list[tile.color].hex)
         if not (mark := self.mark(tile.color)):
             return (glyph,)
         up = (_TOP - _BOTTOM - _GAP - self._mark_height) / 2 * self.side / _REAL
         raised = glyph._replace(path=glyph.path.transformed(Affine.translate(0, up)))
-        return raised, Shape(mark, ink_on(self.game.tile.base_color))
+        return raised, Shape(mark, ink_on(ground or self.game.tile.base_color))
 
     def mark(self, color: int) -> Path | None:
         """The mark of a color at its place on a tile about the origin, if tiles have any."""

@@ -259,7 +259,7 @@ def test_widths_of_each_glyph() -> None:
     """The narrowest gap of Grawlix is that of the percent sign."""
     words = text()
     assert "| percent sign | 2.7 mm | 1.0 mm | 2.7 mm | 3.0 mm |" in words
-    assert "| asterisk | 2.6 mm | over 4 mm | none | none |" in words
+    assert "| asterisk | 2.5 mm | over 4 mm | none | none |" in words
 
 
 def test_the_proof_is_told_with_its_swap() -> None:
