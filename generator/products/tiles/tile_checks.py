@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from generator.diagnostics import Diagnostic
 from generator.drawing import FontLibrary, glyph_outline
+from generator.drawing.color_marks import GAP, HEIGHTS
 from generator.drawing.solids.bed import free_bed
 from generator.drawing.solids.plan import (
     RELIEFS,
@@ -31,7 +32,7 @@ def check_tiles(kit: Kit) -> Iterator[Diagnostic]:
     """Yields every problem of the tiles and the printer. Without an error, ``plan_tile`` gives a
     tile that can be modeled."""
     game, spans = kit.game, kit.spans
-    shape = list(_check_shape(game.tile, game.print, spans))
+    shape = [*_check_shape(game.tile, game.print, spans), *_check_marks(game, spans)]
     yield from shape
     yield from _check_layers(game.tile, game.print, spans)
     if RELIEFS[game.tile.style].shares_layers and game.print.extruders == 1:
@@ -87,6 +88,18 @@ def _check_shape(tile: TileShape, settings: Print, spans: Spans) -> Iterator[Dia
         message = "around a pocket, less of the top face is left than the nozzle can print"
         hint = f"raise glyph_margin to {least:g}, or lower clearance"
         yield _misfit(spans, "glyph_margin", message, hint)
+
+
+def _check_marks(game: Game, spans: Spans) -> Iterator[Diagnostic]:
+    """A mark of the color that leaves less than half of its height to the glyph."""
+    tile, relief = game.tile, RELIEFS[game.tile.style]
+    if game.marks == "none" or relief.is_pressed or not relief.carries_glyph:
+        return
+    whole = flat_face(tile) - 2 * tile.glyph_margin
+    room = whole - HEIGHTS[game.marks] - GAP
+    if room < tile.glyph_height / 2 and tile.glyph_height <= whole:
+        message = f"marks: {game.marks} leaves {max(0.0, room):.3g} mm of the face to the glyphs"
+        yield _misfit(spans, "marks", message, "choose pips or none, or raise size")
 
 
 def _check_effects(game: Game, spans: Spans) -> Iterator[Diagnostic]:

@@ -17,6 +17,14 @@ def test_the_defaults_have_no_problem() -> None:
     assert problems() == []
 
 
+def test_marks_leave_room_for_glyphs() -> None:
+    small = "tile.size=16", "tile.body_height=5"
+    assert not [it for it in problems(*small) if it.code == "does-not-fit"]
+    found = [it for it in problems(*small, "tile.marks=braille") if it.code == "does-not-fit"]
+    assert [it.span.file for it in found] == ["--set tile.marks=braille"]
+    assert "leaves 3.42 mm" in found[0].message
+
+
 @pytest.mark.parametrize("size", [8, 12, 16, 20, 25, 27.9])
 def test_the_glyphs_of_smaller_tiles_are_smaller(size: float) -> None:
     assert not [it for it in problems(f"tile.size={size}") if it.code == "does-not-fit"]
