@@ -40,6 +40,8 @@ PLACE = "site/"
 _PAGES = ("play.html", "rules.html")
 _LEFT_OUT = {"colors", "singles", "sell_sheet", "pictures", "more"}
 """Groups whose PDF files cannot be downloaded."""
+_QUIET = "leaflet-quiet-"
+"""Nor can these leaflets: they differ from the others in their covers alone."""
 _ARCHIVES = {
     "tiles/batch-prusa.zip": ("tiles/", ".prusa.3mf"),
     "tiles/batch-bambu.zip": ("tiles/", ".bambu.3mf"),
@@ -72,7 +74,7 @@ def _files(kit: Kit) -> Iterator[Artifact]:
     for path, made in sorted(found.items()):
         own = _without_language(kit, path)
         is_printed = made.kind == "pdf" and key_of(own) not in _LEFT_OUT
-        if own in _PAGES or is_printed:
+        if own in _PAGES or (is_printed and not own.startswith(_QUIET)):
             yield made
     for name, (begin, end) in _ARCHIVES.items():
         packed = [
