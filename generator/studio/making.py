@@ -1,6 +1,6 @@
 """In the worker: texts into diagnostics, artifacts and pictures of pages, what is seen first."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
 from hashlib import sha256
@@ -89,7 +89,7 @@ class _Maker:
         kit = self._prepared.kit
         if kit is not None:
             for name in seen:
-                self._make(kit, name)
+                self._make(kit, name, is_seen=True)
         if job.point is not None and kit is not None:
             self._point(kit, *job.point)
         for look in job.looks:
@@ -109,7 +109,7 @@ class _Maker:
         if kit is not None:
             for name in sorted(default_targets(), key=_late):
                 self._step()
-                self._make(kit, name)
+                self._make(kit, name, is_seen=False)
 
     def _step(self) -> None:
         if self._channel.is_waiting():
@@ -138,9 +138,9 @@ class _Maker:
             message["title"] = found.kit.game.title
         self._channel.send(message)
 
-    def _make(self, kit: Kit, name: str) -> None:
+    def _make(self, kit: Kit, name: str, *, is_seen: bool) -> None:
         """Makes a target, unless it was made of this state; each artifact is sent, and shown, when
-        it is there."""
+        it is there. Raises Outdated if there is another job and this one is not seen."""
         if name in self._made:
             return
         target, made = load_target(name), list[Artifact]()
@@ -153,9 +153,12 @@ class _Maker:
             kit = replace(kit, built=tuple(about))
         problems: Sequence[Diagnostic] = ()
         try:
-            for artifact in _make(target, kit):
-                made.append(artifact)
-                self._send(name, artifact)
+            with closing(_make(target, kit)) as artifacts:
+                for artifact in artifacts:
+                    made.append(artifact)
+                    self._send(name, artifact)
+                    if not is_seen:
+                        self._step()
         except Failure as failure:
             problems = failure.diagnostics
         self._made[name] = made
@@ -223,7 +226,7 @@ class _Maker:
                 self._channel.send(message, to_png(pdf, width, page))
 
 
-def _make(target: Target, kit: Kit) -> Iterator[Artifact]:
+def _make(target: Target, kit: Kit) -> Generator[Artifact, None, None]:
     """Makes a target artifact by artifact."""
     with guard.in_root_folder():
         yield from target.make(kit)
