@@ -37,7 +37,6 @@ SUPPLY = r"(?P<left>bag|supply)"
 
 Keys: TypeAlias = dict[str, Any]
 IGNORED = (
-    "Leave room for the board, .*",
     "Choose the first player at random, anew for each game",
     "These tiles are the supply",
     "Score the points of your turn",
@@ -47,6 +46,8 @@ IGNORED = (
     "Players with equally (many|few) share the win",
     "Each tile must obey the rules when it is placed",
     "Tiles that lay there before may be among them",
+    "Lay the board on the play area",
+    "Each player puts a marker, such as a coin, on the 0 of the track around it",
     "You keep your hand; its tiles are out of the game",
     "Draw as many from the bag, then put those aside back into it and mix",
     "If you cannot play, you must exchange, as long as the bag is not empty",
