@@ -68,7 +68,7 @@ class Faces:
         if not (mark := self.mark(tile.color)):
             return (glyph,)
         up = (_TOP - _BOTTOM - _GAP - self._mark_height) / 2 * self.side / _REAL
-        raised = glyph._replace(path=glyph.path.transformed(Affine.translate(0, up)))
+        raised = Group((glyph,), Affine.translate(0, up))  # its path stays that of all
         return raised, Shape(mark, ink_on(ground or self.game.tile.base_color))
 
     def mark(self, color: int) -> Path | None:

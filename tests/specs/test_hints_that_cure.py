@@ -393,10 +393,10 @@ CASES += [
     drawn(
         "a hairline",
         (CIRCLE, '<circle cx="50" cy="50" r="40" fill="none" stroke="#000" stroke-width="1"/>'),
-        "draw it bolder or more open there, 1.6 times as wide, or take another font; "
-        "or a nozzle of at most 0.25 mm",
-        ('stroke-width="1"', 'stroke-width="1.6"'),
-        (9.2, 9.2, 90.8, 90.8),
+        "draw it bolder or more open there, 1.7 times as wide, or take another font; "
+        "or a nozzle of at most 0.24 mm",
+        ('stroke-width="1"', 'stroke-width="1.7"'),
+        (9.15, 9.15, 90.85, 90.85),
         "relief should be at most 2",
     ),
     drawn(

@@ -23,6 +23,9 @@ from generator.products.tiles.sliced import slicer
 from generator.products.tiles.sliced.gcode import Sliced, parse_gcode
 from tests.conftest import Typecase
 
+PLAIN = ("--set", "tile.marks=none")
+"""Tiles that are sliced here have no marks of colors."""
+
 
 def test_no_slicer_is_said_in_one_line(
     typecase: Typecase, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
@@ -141,7 +144,7 @@ def sliced_plate(
 ) -> str:
     """The red batch as walls, in the words of Bambu Studio, moved by 10 mm. ``places`` gives center
     and turn in degrees of the tile planned at a center; all layers are ``lift`` mm higher."""
-    prepared = prepare("grawlix", (), ())
+    prepared = prepare("grawlix", PLAIN[1:], ())
     assert prepared.kit
     game, fonts = prepared.kit.game, prepared.kit.fonts
     plan = plan_tile(game.tile, game.print)
@@ -170,7 +173,7 @@ def test_the_g_code_of_another_slicer(typecase: Typecase, tmp_path: Path) -> Non
     plate.write_text(sliced_plate("M400 U1"))
     with zipfile.ZipFile(packed, "w") as archive:
         archive.write(plate, "Metadata/plate_1.gcode")
-    bambu = ("slice", "grawlix", "--set", "print.printer=bambu-a1-mini")
+    bambu = ("slice", "grawlix", *PLAIN, "--set", "print.printer=bambu-a1-mini")
     result = typecase(*bambu, "--gcode", str(plate), "--gcode", str(packed))
     assert result.exit_code == 0, result.stdout
     assert "plate.gcode, as batch-red: M400 U1 before layer 51\n" in result.stdout
@@ -189,13 +192,13 @@ def test_the_g_code_of_another_slicer(typecase: Typecase, tmp_path: Path) -> Non
     assert "batch-blue-cut.gcode is binary G-code" in binary.stderr
     assert "Use binary G-code when the printer supports it" in binary.stderr
     assert "these plates are for the Bambu Lab A1 mini; for another" in result.stdout
-    result = typecase("slice", "grawlix", "--gcode", str(plate))
+    result = typecase("slice", "grawlix", *PLAIN, "--gcode", str(plate))
     assert result.exit_code == 1
     assert "wrong: it pauses with M400 U1, the printer's code is M600" in result.stdout
     plate.write_text("hello")
-    result = typecase("slice", "grawlix", "--gcode", str(plate))
+    result = typecase("slice", "grawlix", *PLAIN, "--gcode", str(plate))
     assert "plate.gcode contains no G-code" in result.stderr
-    result = typecase("slice", "grawlix", "--gcode", str(plate), "--profile", "x.ini")
+    result = typecase("slice", "grawlix", *PLAIN, "--gcode", str(plate), "--profile", "x.ini")
     assert result.exit_code == 2
 
 
@@ -217,19 +220,19 @@ def test_tiles_may_be_moved_and_turned(
 ) -> None:
     plate = tmp_path / "batch-red.gcode"
     plate.write_text(sliced_plate("M600", places))
-    result = typecase("slice", "grawlix", "--gcode", str(plate))
+    result = typecase("slice", "grawlix", *PLAIN, "--gcode", str(plate))
     assert (result.exit_code, "wrong" in result.stdout) == (0, False), result.stdout
 
 
 def test_what_settings_explain_is_not_wrong(typecase: Typecase, tmp_path: Path) -> None:
     plate = tmp_path / "batch-red.gcode"
     plate.write_text(sliced_plate("M600", lift=0.05))
-    assert typecase("slice", "grawlix", "--gcode", str(plate)).exit_code == 1
+    assert typecase("slice", "grawlix", *PLAIN, "--gcode", str(plate)).exit_code == 1
     plate.write_text(sliced_plate("M600", lift=0.05) + "\n; z_offset = 0.05\n")
-    assert typecase("slice", "grawlix", "--gcode", str(plate)).exit_code == 0
+    assert typecase("slice", "grawlix", *PLAIN, "--gcode", str(plate)).exit_code == 0
     plate.write_text(sliced_plate("M0"))
     ender = ("--set", "print.printer=creality-ender-3")
-    assert typecase("slice", "grawlix", *ender, "--gcode", str(plate)).exit_code == 0
+    assert typecase("slice", "grawlix", *PLAIN, *ender, "--gcode", str(plate)).exit_code == 0
 
 
 @pytest.mark.parametrize(
@@ -247,7 +250,7 @@ def test_what_settings_explain_is_not_wrong(typecase: Typecase, tmp_path: Path) 
 def test_the_printer_is_compared(says: str, name: str, typecase: Typecase, tmp_path: Path) -> None:
     plate = tmp_path / "batch-red.gcode"
     plate.write_text(f"{says}\n{sliced_plate('M600')}")
-    result = typecase("slice", "grawlix", "--gcode", str(plate))
+    result = typecase("slice", "grawlix", *PLAIN, "--gcode", str(plate))
     wrong = f"it is sliced for the {name}, and these plates are for the Prusa MINI (others:"
     assert (result.exit_code, wrong in result.stdout) == ((1, True) if name else (0, False))
 
@@ -257,7 +260,7 @@ def test_every_plate_of_a_project_is_checked(typecase: Typecase, tmp_path: Path)
     with zipfile.ZipFile(project, "w") as archive:
         archive.writestr("Metadata/plate_1.gcode", sliced_plate("M600"))
         archive.writestr("Metadata/plate_2.gcode", sliced_plate("M117 no pause"))
-    result = typecase("slice", "grawlix", "--gcode", str(project))
+    result = typecase("slice", "grawlix", *PLAIN, "--gcode", str(project))
     assert result.exit_code == 1
     assert "all.gcode.3mf, as batch-red: M600 before layer 51\n" in result.stdout
     assert result.stdout.count("wrong: there is no pause\n") == 1
@@ -269,18 +272,18 @@ def test_a_file_without_a_batch_in_its_name_is_what_its_tiles_are(
     """A plate with a wrong pause has more problems as a batch than as the proof, and is a batch."""
     plate = tmp_path / "plate.gcode"
     plate.write_text(sliced_plate("M117 no pause"))
-    result = typecase("slice", "grawlix", "--gcode", str(plate))
+    result = typecase("slice", "grawlix", *PLAIN, "--gcode", str(plate))
     assert "plate.gcode, as batch-red: no change\n" in result.stdout
     assert "  wrong: there is no pause\n" in result.stdout
     assert "tiles are printed" not in result.stdout
     plate.write_text("M83\nG1 Z0.2\nG1 X0 Y0\nG1 X9 Y0 E1\nG1 X0 Y90\nG1 X9 Y90 E1\n")
-    result = typecase("slice", "grawlix", "--gcode", str(plate))
+    result = typecase("slice", "grawlix", *PLAIN, "--gcode", str(plate))
     assert (result.exit_code, result.stdout) == (1, "")
     assert "error[which-batch]: neither the name of plate.gcode nor its tiles" in result.stderr
     assert "--batch NAME, where NAME is one of batch-red, batch-orange" in result.stderr
-    named = typecase("slice", "grawlix", "--gcode", str(plate), "--batch", "batch-orange")
+    named = typecase("slice", "grawlix", *PLAIN, "--gcode", str(plate), "--batch", "batch-orange")
     assert "batch-orange: no change\n" in named.stdout
-    wrong = typecase("slice", "grawlix", "--gcode", str(plate), "--batch", "batch-orang")
+    wrong = typecase("slice", "grawlix", *PLAIN, "--gcode", str(plate), "--batch", "batch-orang")
     assert "no batch is named batch-orang" in wrong.stderr
     assert "one of batch-red, batch-orange" in wrong.stderr
     assert typecase("slice", "grawlix", "--batch", "proof").exit_code == 2
@@ -299,7 +302,7 @@ def test_g_code_is_parsed_once_and_large_files_have_time(
     monkeypatch.setattr(guard, "begin", lambda what, file, limit=guard.PLAIN: limits.append(limit))
     plate = tmp_path / "plate.gcode"
     plate.write_text(sliced_plate("M600") + f"\n; {'nothing' * 150_000}" * 20)
-    assert typecase("slice", "grawlix", "--gcode", str(plate)).exit_code == 0
+    assert typecase("slice", "grawlix", *PLAIN, "--gcode", str(plate)).exit_code == 0
     assert len(parsed) == 1
     assert parsed[0] > 20_000_000
     assert limits[-1].seconds > guard.PLAIN.seconds + 60

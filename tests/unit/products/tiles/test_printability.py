@@ -52,7 +52,9 @@ def test_widths_grow_with_the_glyph() -> None:
 
 
 def problems(*overrides: str) -> list[Diagnostic]:
-    return list(prepare("grawlix", ("tile.relief=1", *overrides), ["tiles"]).diagnostics)
+    return list(
+        prepare("grawlix", ("tile.relief=1", "tile.marks=none", *overrides), ["tiles"]).diagnostics
+    )
 
 
 @pytest.mark.parametrize(
@@ -115,7 +117,9 @@ def test_a_mark_in_the_underside_has_its_left_where_it_is_read() -> None:
 
 
 def test_a_relief_that_may_break_off() -> None:
-    problem, *_ = problems("tile={size: 16, glyph_height: 10, relief: 12, body_height: 4}")
+    problem, *_ = problems(
+        "tile={size: 16, glyph_height: 10, relief: 12, body_height: 4, marks: none}"
+    )
     assert (problem.severity, problem.code) == ("warning", "slender-relief")
     assert "12 mm high, but only 1.7 mm wide" in problem.message
     assert problem.hints == ("relief should be at most 8.5",)
@@ -143,7 +147,7 @@ def test_the_cure_cures() -> None:
         "it needs to be 1.27 times as large: a size of 31.7 mm and a glyph_height of 26.7 mm; "
         "or a nozzle of at most 0.31 mm"
     )
-    assert problems(outline, "tile={size: 31.8, glyph_height: 26.8}") == []
+    assert problems(outline, "tile={size: 31.8, glyph_height: 26.8, marks: none}") == []
     assert problems(outline, "print.nozzle=0.31") == []
     (room,) = problems(outline, "tile.size=40")
     assert room.hints == ("a glyph_height of 26.7 mm would make it 0.4 mm",)
