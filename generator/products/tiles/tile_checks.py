@@ -202,7 +202,8 @@ def _check_glyphs(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diag
     """Glyphs without an area, or too thin. Those that cannot be drawn are reported elsewhere."""
     plan, tile = plan_tile(game.tile, game.print, game.marks), game.tile
     border = tile.size - flat_face(tile) + 2 * tile.glyph_margin
-    room = Room("glyph_height", tile.glyph_height, tile.size, border)
+    border += HEIGHTS[plan.marks] + GAP * (plan.marks != "none")
+    room = Room("glyph_height", plan.glyph_height, tile.size, border)
     for glyph in game.glyph_list:
         key = "symbol" if glyph.outline is None else "outline"
         where = spans.value("glyphs", glyph.id, key)

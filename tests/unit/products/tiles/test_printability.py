@@ -153,6 +153,15 @@ def test_the_cure_cures() -> None:
     assert room.hints == ("a glyph_height of 26.7 mm would make it 0.4 mm",)
 
 
+def test_the_cure_cures_beside_the_marks_of_colors() -> None:
+    outline = "glyphs.at.outline=M0 0H9V20H0Z M2 5V5.3H7V5Z"
+    ((hint,),) = (it.hints for it in prepare("grawlix", (outline,), ["tiles"]).diagnostics)
+    found = re.search(r"a size of ([\d.]+) mm and a glyph_height of ([\d.]+) mm", hint)
+    assert found is not None
+    larger = f"tile={{size: {found[1]}, glyph_height: {found[2]}}}"
+    assert prepare("grawlix", (outline, larger), ["tiles"]).diagnostics == ()
+
+
 def test_the_glyphs_of_grawlix_hold_what_the_original_has() -> None:
     """Strokes of at least 2.3 mm and no gap below 1.0 mm, measured on the original's file."""
     assert problems("print.nozzle=0.9") == []
