@@ -228,6 +228,7 @@ def test_the_page_comes_back_with_what_was_typed(page: Page, studio: Running) ->
 def test_a_color_that_is_too_near_is_exchanged_for_one_that_passes(page: Page) -> None:
     type_over(page, "#f98b16", "#e6261f")
     page.get_by_role("button", name=re.compile("Replace with #")).first.click(timeout=60_000)
-    page.wait_for_selector("#problems[hidden]", state="attached", timeout=60_000)
+    gone = "() => !document.querySelector('#problems').textContent.includes('look alike')"
+    page.wait_for_function(gone, timeout=60_000)
     data = values(text(page))
     assert re.fullmatch("#[0-9a-f]{6}", str(look_up(data, ["colors", "red", "hex"])))

@@ -223,7 +223,9 @@ def plan_tile(shape: TileShape, settings: Print, marks: Marks = "none") -> TileP
         piece=piece if relief.is_pressed else 0.0,
         clearance=shape.clearance,
         marks=marks,
-        mark_rise=top - swap.height if sunk else max(2, round(RELIEF / layer)) * layer,
+        mark_rise=min(
+            top - swap.height, math.inf if sunk else max(2, round(RELIEF / layer)) * layer
+        ),
         glyph_up=taken / 2,
         mark_down=(room - high) / 2,
     )
