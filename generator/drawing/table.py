@@ -90,24 +90,23 @@ def turn_scene(opening: Opening, faces: Faces) -> Scene:
     steps = 3 if drafted else 2
     for number in range(steps):
         left = number * pitch + EDGE
-        grid, stock = (left + (width - extent.columns) / 2, top), left + (width - scale * wide) / 2
         state = (before, opening.played, opening.after)[number]
         shown = [*hand]
         if hand:
             shown[slot] = (tile, None, drafted)[number]
         board.words("step", left, TEXT, number, steps, font=HEAD_FONT)
-        board.grid(state.position, extent, *grid)
+        board.grid(state.position, extent, left, top)
         board.row(shown, left, hand_top)
-        board.supply(state.supply, stock, supply_top + scale * high, scale)
+        board.supply(state.supply, left, supply_top + scale * high, scale)
         held = left + slot, hand_top
         if number == 0:
-            board.words("grid_label", grid[0], top - OVER)
+            board.words("grid_label", left, top - OVER)
             if hand:
                 board.words("hand_label", left, hand_top - OVER)
-            board.words("supply_label", stock, supply_top - OVER)
+            board.words("supply_label", left, supply_top - OVER)
         moved = drafted if drafted and number == 2 else None if hand else tile
         if moved:
-            taken = board.place_in_supply(moved, stock, supply_top + scale * high, scale)
+            taken = board.place_in_supply(moved, left, supply_top + scale * high, scale)
             if moved not in state.supply:
                 board.gone(*taken, scale)
             board.ring(*taken, scale)
@@ -119,8 +118,8 @@ def turn_scene(opening: Opening, faces: Faces) -> Scene:
                 board.ring(*held)
         if number == 1:
             cell = opening.placed.cell
-            foot = grid[1] + extent.rows
-            x, y = grid[0] + cell.column - extent.left, grid[1] + cell.row - extent.top
+            foot = top + extent.rows
+            x, y = left + cell.column - extent.left, top + cell.row - extent.top
             board.ring(x, y)
             if not any(other > cell for other in before.position.in_column(cell)):
                 board.arrow(*start, (x + 0.5, foot + OVER), (x + 0.5, y + 1))

@@ -166,13 +166,15 @@ def test_nothing_is_drawn_outside_the_picture(kit: Kit, faces: Faces, name: str)
 
 def test_a_glyph_with_its_edge_stays_inside_the_line_of_its_tile(faces: Faces) -> None:
     for glyph in range(6):
-        square, drawn, mark, line = faces.tile(Tile(0, glyph), 0, 0).items
+        square, raised, mark, line = faces.tile(Tile(0, glyph), 0, 0).items
+        assert isinstance(raised, Group)
+        (drawn,) = raised.items
         assert isinstance(drawn, Shape)
         assert isinstance(line, Shape)
         assert isinstance(mark, Shape)
-        assert mark.path.box().top > drawn.path.box().bottom + drawn.stroke_width / 2
+        box, half = raised.transform.around(drawn.path.box()), drawn.stroke_width / 2
+        assert mark.path.box().top > box.bottom + half
         assert mark.path.box().bottom < SIDE / 2 - line.stroke_width
-        box, half = drawn.path.box(), drawn.stroke_width / 2
         inside = SIDE / 2 - line.stroke_width / 2
         assert max(abs(n) for n in box) + half < inside
         assert box.center[0] == pytest.approx(0, abs=1e-9)

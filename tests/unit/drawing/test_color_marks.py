@@ -9,7 +9,7 @@ from math import dist
 import pytest
 import shapely
 
-from generator.drawing import Box, Shape
+from generator.drawing import Box, Group, Shape
 from generator.drawing.card_faces import CardFaces
 from generator.drawing.color_marks import (
     CELL,
@@ -83,10 +83,13 @@ def test_marks_are_below_the_glyphs_of_tiles_and_cards(kind: str) -> None:
     kit = grawlix_kit(f"tile.marks={kind}")
     tile = Faces(kit.game, kit.fonts, 28).figure(Tile(1, 1))
     card = CardFaces(kit.game, kit.fonts, 40, 60).card(Tile(1, 1), Box(0, 0, 40, 60)).items[1:]
-    for glyph, mark in (tile, card):
+    for raised, mark in (tile, card):
+        assert isinstance(raised, Group)
+        (glyph,) = raised.items
         assert isinstance(glyph, Shape)
         assert isinstance(mark, Shape)
-        assert glyph.path.box().bottom + glyph.stroke_width / 2 < mark.path.box().top
+        foot = raised.transform.around(glyph.path.box()).bottom + glyph.stroke_width / 2
+        assert foot < mark.path.box().top
     assert tile[1].path.box().bottom <= 14 - 1.9  # type: ignore[union-attr]
 
 
