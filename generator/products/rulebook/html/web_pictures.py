@@ -24,6 +24,8 @@ from generator.typesetting.lines import INLINE_SHARE, TILE_HEIGHT, inline_scale
 
 CELL_EM = 3.3
 """Width of a cell of a figure in em, if the window is wide enough."""
+LARGEST_WORDS = 1.1
+"""Largest size of the words in a figure in em: no larger than headings."""
 CAP_HEIGHT = 0.7
 """Cap height of the page's text in em, for the size of inline glyphs."""
 INK = "currentColor"
@@ -52,18 +54,22 @@ class Pictures:
         return definitions(self._tiles, self._glyph_ids)
 
     def figure(self, name: str) -> tuple[str, str, str]:
-        """The id of a diagram, its picture and its caption, which a small one does not need; adds
-        an example's locations to the data."""
+        """The id of a diagram, its picture and its caption, which a small one does not need, nor
+        one that says it; adds an example's locations to the data."""
         scene, fonts, ids = self.figures(name), self.faces.fonts, self._glyph_ids
         self._count += 1
         key = f"_f{self._count}"
-        size = f'width="{decimal(scene.width / self.faces.side * CELL_EM, 2)}em"'
+        cell, words = CELL_EM, scene.words / self.faces.side
+        if words * cell > LARGEST_WORDS:
+            cell = LARGEST_WORDS / words
+        size = f'width="{decimal(scene.width / self.faces.side * cell, 2)}em"'
         scene = scene._replace(items=tuple(map(_on_screen, scene.items)))
         picture = svg_element(scene, fonts, f"{key}-", size, ids, self._tiles)
         if name in self.examples and name != COVER and not self._shows_turn(name):
             self._answers[key] = self._answer(self.examples[name])
         is_small = name.startswith(CONDITION) and name not in self.examples
-        return key, picture, "" if is_small else scene.title
+        says_it = any(isinstance(it, Label) and it.text == scene.title for it in scene.items)
+        return key, picture, "" if is_small or says_it else scene.title
 
     def _shows_turn(self, name: str) -> bool:
         claims = next(it.claims for it in self.game.examples if it.id == name)

@@ -156,8 +156,8 @@ def test_the_page_has_landmarks_one_title_and_headings_in_order() -> None:
     levels = [int(name[1]) for name in names if re.fullmatch("h[1-6]", name)]
     assert levels[0] == 1
     assert all(after <= before + 1 for before, after in pairwise(levels))
-    assert names.count("figcaption") == 6, "a picture of a rule has its sentence"
-    assert names.count("figure") == names.count("figcaption") + 4
+    assert names.count("figcaption") == 5, "a rule and the table say it themselves"
+    assert names.count("figure") == names.count("figcaption") + 5
     assert next(each for name, each in reader.elements if name == "html")["lang"] == "en"
 
 
@@ -173,6 +173,19 @@ def test_diagrams_have_title_and_description() -> None:
         assert reader.all("desc") == [{"id": description}]
         assert reader.text("figcaption") in ("", reader.text("title"))
         assert len(reader.text("desc")) > 80
+
+
+def test_words_in_pictures_are_no_larger_than_headings_and_said_once() -> None:
+    sizes = []
+    for figure in re.findall(r"<figure.*?</figure>", grawlix_page(), re.DOTALL):
+        reader = Reader(figure)
+        (picture,) = reader.all("svg")
+        em = float(picture["width"].removesuffix("em")) / float(picture["viewbox"].split()[2])
+        texts = re.findall(r'<text[^>]*font-size="([^"]*)"[^>]*>([^<]*)<', figure)
+        sizes += [float(size) * em for size, words in texts if len(words) > 1]
+        assert reader.text("figcaption") not in [words for _, words in texts]
+    assert len(sizes) > 10
+    assert max(sizes) == pytest.approx(1.1, abs=0.01)
 
 
 def test_the_data_is_what_the_engine_finds() -> None:
