@@ -16,9 +16,10 @@ LARGEST_IN_WORDS = 100
 
 
 @cache
-def in_words(number: Amount, language: str = "en", largest: int = UP_TO_TWELVE) -> str:
-    """``36`` as "thirty-six" in ``language`` (BCP 47); in digits above ``largest`` and for a
-    language that num2words does not support. ``(2, 4)`` as "two to four" in English, else "2–4"."""
+def in_words(number: Amount, language: str = "en", largest: int = UP_TO_TWELVE, **form: Any) -> str:
+    """``36`` as "thirty-six" in ``language`` (BCP 47), in a ``form`` such as a gender; in digits
+    above ``largest`` and if num2words does not have the language. ``(2, 4)`` as "two to four" in
+    English, else "2–4"."""
     if isinstance(number, tuple):
         ends = dict.fromkeys((number[0], number[-1]))
         if len(ends) > 1 and not is_english(language):
@@ -27,7 +28,7 @@ def in_words(number: Amount, language: str = "en", largest: int = UP_TO_TWELVE) 
     name = _converter(language)
     if name is None or not 0 <= number <= largest:
         return f"{number:,}" if is_english(language) and number >= 10_000 else str(number)
-    return _num2words(number, name, "cardinal")
+    return _num2words(number, name, "cardinal", **form)
 
 
 def ordinal(number: int, language: str = "en") -> str:
@@ -45,12 +46,11 @@ def counted(
     """A number and its noun: "no tiles", "one tile", "two to four players". ``many`` is the plural
     if it is not that of a regular English noun. In other languages one is in digits, since its word
     depends on the noun, unless that is a term with an article: "1 Wort", but "ein Stein"."""
+    amount = in_words(number, language, largest)
     if is_english(language):
-        amount = "no" if number == 0 else in_words(number, language, largest)
+        amount = "no" if number == 0 else amount
     elif number in (1, (1, 1)):
         amount = getattr(one, "article", "") or "1"
-    else:
-        amount = in_words(number, language, largest)
     return f"{amount} {noun(number, one, many)}"
 
 
@@ -70,16 +70,15 @@ def plural(noun: str) -> str:
 def article(text: str) -> str:
     """``a`` or ``an``, guessed from spelling."""
     first = re.sub(r"^\W+", "", text).lower()
-    vowel = re.match(r"[aeiou]|8|1[18](th)?\b|hour|heir|honest", first) is not None
-    if re.match(r"uni|use|eu|one\b|once\b", first):
-        vowel = False
-    return "an" if vowel else "a"
+    vowel = r"(?!uni|use|eu|one\b|once\b)[aeiou]|8|1[18](th)?\b|hour|heir|honest"
+    return "an" if re.match(vowel, first) else "a"
 
 
-def joined(items: Iterable[str], last: str = "and") -> str:
-    """A list in words: ``a``, ``a and b``, ``a, b and c``; empty for none."""
+def joined(items: Iterable[str], last: str = "and", comma: str = "") -> str:
+    """A list in words: ``a``, ``a and b``; empty for none. The "and" of Hebrew is a prefix."""
     *head, tail = [*items] or [""]
-    return f"{', '.join(head)} {last} {tail}" if head else tail
+    space = " " if last != "ו" else "" if "א" <= tail < "װ" else "-"
+    return f"{', '.join(head)}{comma} {last}{space}{tail}" if head else tail
 
 
 def is_english(language: str) -> bool:
@@ -102,10 +101,10 @@ def _converter(language: str) -> str | None:
     return next((name for name in (f"{base}_{region}", base) if name in names), None)
 
 
-def _num2words(number: int, name: str, kind: str) -> str:
+def _num2words(number: int, name: str, kind: str, **form: str | bool) -> str:
     from num2words import num2words
 
     try:
-        return str(num2words(number, lang=name, to=kind))
+        return str(num2words(number, lang=name, to=kind, **form))
     except NotImplementedError:  # it has no ordinals for some languages
         return str(number)

@@ -40,6 +40,10 @@ class Word(Frozen):
     """The genitive of its plural."""
     dative_many: Line | None = None
     """The dative of its plural."""
+    definite: Line | None = None
+    """It with its article, as a word of several words needs it in Hebrew."""
+    definite_many: Line | None = None
+    """The same of its plural."""
 
 
 _Tag: TypeAlias = Annotated[str, Field(pattern=LANGUAGE_PATTERN)]

@@ -96,10 +96,8 @@ def listing(
     parts = [escape(str(i)) if not isinstance(i, Prose) else i for i in items]
     if not parts:
         return escape(empty or ("none" if is_english(language) else "–"))
-    if len(parts) < 3:
-        return Prose(f" {conjunction} ".join(parts))
-    comma = "," if is_english(language) else ""
-    return Prose(", ".join(parts[:-1]) + f"{comma} {conjunction} {parts[-1]}")
+    comma = "," if is_english(language) and len(parts) > 2 else ""
+    return Prose(number_words.joined(parts, conjunction, comma))
 
 
 def article(text: str) -> Prose:
@@ -165,9 +163,8 @@ FUNCTIONS: Mapping[str, Callable[..., Prose]] = {
 
 def icons_of_license(name: str) -> Prose:
     """The icons of the Creative Commons Attribution licence; empty for other licences."""
-    if not _is_cc_by(name):
-        return Prose("")
-    return Prose(icon("creative-commons") + " " + icon("attribution"))
+    icons = "creative-commons", "attribution"
+    return Prose(" ".join(map(icon, icons)) if _is_cc_by(name) else "")
 
 
 def license_name(name: str, *, language: str = "en") -> Prose:
@@ -199,12 +196,12 @@ def filters(language: str) -> dict[str, Callable[..., Any]]:
 def _of_numbers(name: str, make: Callable[..., Any]) -> Callable[..., Any]:
     """The filter ``make``; ValueError for anything but a whole number or a range of them."""
 
-    def filtered(number: object, *nouns: str) -> Any:
+    def filtered(number: object, *nouns: str, **form: str | bool) -> Any:
         _refuse_unknown(number)
         whole = number if isinstance(number, tuple) and number else (number,)
         if any(type(it) is not int for it in whole):
             raise ValueError(f'"{name}" is for whole numbers, and this is {type_name(number)}')
-        return make(number, *nouns)
+        return make(number, *nouns, **form)
 
     return filtered
 

@@ -57,6 +57,7 @@ def test_runs_with_their_points() -> None:
         ("fr", ("Un tour qui rapporte 7 points", "Des traits entourent ce qui compte : ligne 1")),
         ("es", ("Un turno que vale 7 puntos", "Unas líneas rodean lo que cuenta: fila 1")),
         ("it", ("Un turno che vale 7 punti", "Delle linee circondano ciò che conta: riga 1")),
+        ("he", ("תור ששווה 7 נקודות", "קווים מקיפים את מה שמזכה בנקודות: שורה 1, טורים 1 עד 3")),
     ],
 )
 def test_in_words_of_each_language(language: str, words: tuple[str, str]) -> None:

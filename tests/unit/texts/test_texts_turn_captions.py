@@ -16,7 +16,7 @@ def said(*claims: str, text: str = SIX, grid: str = GRID) -> list[str]:
     """The paragraphs of the rules text that are about turns."""
     kit = kit_of(text + grid + "".join(f"      - {it}\n" for it in claims))
     starts = "One turn", "Ein Zug", "Un tour", "Un même tour", "Un turno", "Un mismo", "Uno stesso"
-    return [it for it in paragraphs(kit.document, kit) if it.startswith(starts)]
+    return [it for it in paragraphs(kit.document, kit) if it.startswith((*starts, "בתור אחד"))]
 
 
 @pytest.mark.parametrize(
@@ -114,6 +114,13 @@ def test_points_for_tiles_a_full_run_and_the_last_tile() -> None:
             "spessi. Vale sette punti: tre punti per una serie di tre tessere, due punti per una "
             "serie di due tessere e due punti per una serie di due tessere.",
             "le tessere del turno non starebbero tutte nella stessa serie.",
+        ),
+        (
+            "he",
+            "בתור אחד מניחים את האריחים $ ב-red ו-$ ב-blue; בתמונה השוליים שלהם עבים. "
+            "הניקוד על התור הוא שבע נקודות: שלוש נקודות על רצף של שלושה אריחים, שתי נקודות על "
+            "רצף של שני אריחים ושתי נקודות על רצף של שני אריחים.",
+            "האריחים של התור לא יהיו כולם באותו רצף.",
         ),
     ],
 )
