@@ -30,11 +30,12 @@ def test_a_level_beats_the_one_below(
     assert won_by(kit, tmp_path, tool("node"), levels, games) >= least
 
 
-def test_the_middle_level_beats_the_careless_one_with_long_turns(
-    tmp_path: Path, tool: Callable[[str], str]
+@pytest.mark.parametrize(("levels", "games", "least"), [(("2", "1"), 60, 57), (("3", "2"), 60, 39)])
+def test_a_level_beats_the_one_below_with_long_turns(
+    tmp_path: Path, tool: Callable[[str], str], levels: tuple[str, str], games: int, least: int
 ) -> None:
     kit = kit_of(game_text(4, 4, rules=LONG))
-    assert won_by(kit, tmp_path, tool("node"), ("2", "1"), 60) >= 57
+    assert won_by(kit, tmp_path, tool("node"), levels, games) >= least
 
 
 def won_by(kit: Kit, folder: Path, node: str, levels: tuple[str, str], games: int) -> float:

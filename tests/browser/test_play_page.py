@@ -443,8 +443,8 @@ def test_no_unfinished_game_is_thrown_away_without_a_question(
         before = state(page)
         page.locator("#new").click()
         page.locator("#_start").click()
-        assert "Give up the game" in page.locator("dialog h2").inner_text()
-        page.locator("#_close").click()
+        assert "Give up the game" in page.locator("dialog[open] h2").inner_text()
+        page.locator("dialog[open] .close").click()
         path = tmp_path / "wrong.txt"
         path.write_text("Typecase game\ngame: x\n", "utf-8")
         page.locator("#more").click()
@@ -528,7 +528,7 @@ def test_a_riddle_leads_back_to_the_game(open_play: Open) -> None:
 def test_a_game_against_the_computer(open_play: Open, level: int) -> None:
     page = ready(open_play())
     page.locator("#new").click()
-    page.locator("dialog select").nth(2).select_option(str(level))
+    page.locator("dialog[open] select").nth(2).select_option(str(level))
     page.locator("#_start").click()
     for _ in range(40):
         wait(page, "typecase.state().turn === 1 || typecase.state().phase === 'over'")
@@ -590,7 +590,7 @@ def test_the_strongest_answers_in_pairs(open_play: Open) -> None:
     page = ready(open_play())
     for _ in range(3):
         page.locator("#new").click()
-        page.locator("dialog select").nth(2).select_option("3")
+        page.locator("dialog[open] select").nth(2).select_option("3")
         page.locator("#_start").click()
         while state(page)["phase"] != "over":
             move = "typecase.moves()[Math.floor(Math.random() * typecase.moves().length)]"

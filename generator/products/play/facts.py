@@ -5,12 +5,6 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 from typing import Any
 
-from generator.drawing.tile_faces import (
-    BORDER_SHARE,
-    EDGE_SHARE,
-    GLYPH_SHARE,
-    MARKED_GLYPH_SHARE,
-)
 from generator.engine import layout as L
 from generator.engine.ruleset import most_moves, new_state, rules_table
 from generator.game.claims import IllegalReason
@@ -30,6 +24,7 @@ LAYOUT = (
     *("OUT", "STUCK", "WINNER", "MOVES", "MOVE", "STREAM"),
     *("BAG", "LONG_TURNS", "SUPPLY", "WINNERS", "AT_BAG", "AT_SCORE", "PLAY"),
     *("NODES", "STOPPED", "BEYOND", "ROOM", "BEST_MOVE", "WIN"),
+    *("SCORED", "GOAL", "POINTS"),
 )
 """Names of the engine's layout that the scripts use."""
 _PHASES = {
@@ -71,24 +66,10 @@ def facts_of(kit: Kit) -> dict[str, Any]:
         "phases": [_PHASES[phase] for phase in sorted(_PHASES)],
         "tables": {players: _tables(limits._replace(players=players)) for players in seats},
         "tiles": [
-            {
-                "text": text,
-                "name": kit.faces.name(tile),
-                "glyph": tile.glyph,
-                "fill": game.color_list[tile.color].hex,
-                "letter": game.color_list[tile.color].letter,
-            }
+            {"text": text, "name": kit.faces.name(tile)}
             for tile, text in zip(tiles, texts, strict=True)
         ],
         "pairing": _pairing(limits),
-        "across": limits.glyphs,
-        "face": {
-            "side": kit.faces.side,
-            "base": game.tile.base_color,
-            "edge": round(2 * EDGE_SHARE * kit.faces.side, 3),
-            "border": BORDER_SHARE * kit.faces.side,
-            "marked": round(MARKED_GLYPH_SHARE / GLYPH_SHARE, 3),
-        },
         "reasons": [*_reasons(game, limits)],
         "blocking": _BLOCKING,
         "placing": _placing(game, limits),
@@ -128,9 +109,11 @@ def _pairing(limits: Limits) -> dict[str, Any] | None:
 
 
 def _placing(game: Game, limits: Limits) -> str:
-    """Where tiles go: the first sentence about it, and each condition in a line."""
+    """Where tiles go: the first sentence about it, each condition in a line, and what their words
+    mean."""
     placement = Placement.of(limits, game.wording)
-    lines = (placement.first, *(f"{it.number}. {it}" for it in placement.conditions))
+    conditions = (f"{it.number}. {it}" for it in placement.conditions)
+    lines = (placement.first, *conditions, *placement.meanings)
     return "\n".join(lines).replace("**", "")
 
 
@@ -172,17 +155,11 @@ def _tables(rules: Limits) -> dict[str, Any]:
     table = rules_table(rules)
     return {
         "table": packed(table),
-        "state": sparse(new_state(rules, table)),
+        "state": packed(new_state(rules, table)),
         "start": [[*cell, it.color * rules.glyphs + it.glyph] for cell, it in rules.start],
         "moves": most_moves(rules),
         "most": 2 * rules.tile_count + 2,
     }
-
-
-def sparse(numbers: Sequence[int]) -> list[int]:
-    """How many numbers there are, then place and value of each that is not 0."""
-    found = (it for place in enumerate(numbers) if place[1] for it in place)
-    return [len(numbers), *found]
 
 
 def packed(numbers: Sequence[int]) -> list[int]:

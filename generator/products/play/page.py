@@ -9,6 +9,7 @@ from typing import Any
 
 from generator.drawing import decimal
 from generator.drawing.svg import path_data
+from generator.drawing.tile_faces import BORDER_SHARE, EDGE_SHARE
 from generator.drawing.web import (
     base64,
     digest,
@@ -50,7 +51,12 @@ def to_page(kit: Kit) -> str:
         language=game.wording.spoken,
         words=facts["words"],
         has_rules="rules" in kit.beside,
+        tiles=facts["tiles"],
+        seats=[*facts["tables"]],
         paths=kit.faces.glyph_paths,
+        side=kit.faces.side,
+        edge=2 * EDGE_SHARE * kit.faces.side,
+        border=2 * BORDER_SHARE * kit.faces.side,
         icon=favicon(kit.faces),
         fonts=_fonts(kit, facts),
         style_sheet=_read("style.css") + header_style(game),
@@ -81,11 +87,8 @@ def _json(value: Any) -> str:
 def _fonts(kit: Kit, facts: Any) -> dict[str, str]:
     """The fonts of text and title as WOFF in base64, with the characters that the page needs."""
     options, game = kit.game.leaflet.fonts, kit.game
-    said = {
-        *_ALWAYS,
-        *_json([facts[it] for it in _SAID]),
-        *game.title,
-    }
+    letters = "".join(color.letter for color in game.color_list)
+    said = {*_ALWAYS, *_json([facts[it] for it in _SAID]), *game.title, *letters}
     wanted = {"text": (options.text, said), "strong": (options.strong, said)}
     wanted["title"] = (options.title, {*game.title})
     found = {}

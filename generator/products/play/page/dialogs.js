@@ -1,5 +1,5 @@
 // The dialogs: a new game, options, files and texts to copy.
-import { byId, make } from "./faces.js";
+import { byId, onClick } from "./faces.js";
 import { exampleOf, fromText, toText } from "./notation.js";
 import { openPlaces, spoken } from "./prompts.js";
 import { Riddle } from "./riddles.js";
@@ -16,119 +16,102 @@ export const setting = (name, value) => {
   }
 };
 
-/** Opens the dialog. @param {Page} page @param {string} title @param {...Node} content */
-const openDialog = (page, title, ...content) => {
-  const dialog = byId("dialog");
-  dialog.setAttribute("aria-label", page.say(title));
-  dialog.replaceChildren(make("h2", {}, page.say(title)), ...content,
-    button(page, "close", () => {}));
-  if (!dialog.open) dialog.showModal();
-};
+const openDialog = (/** @type {string} */ name) => byId(`${name}_dialog`).showModal();
+const seats = () => [...document.querySelectorAll("select")].slice(1);
+const options = () =>
+  /** @type {HTMLInputElement[]} */ ([...document.querySelectorAll("label input")]);
+let discard = () => {};
 
-/** Closes the dialog, too. @param {Page} page @param {string} word @param {() => void} run */
-const button = (page, word, run) => {
-  const made = make("button", { type: "button", id: `_${word}` }, page.say(word));
-  made.addEventListener("click", () => [byId("dialog").close(), run()]);
-  return made;
+/** Lets every button do what it says; each closes its dialog before. @param {Page} page */
+export const listenToDialogs = (page) => {
+  for (const each of document.querySelectorAll("dialog")) {
+    const close = (/** @type {any} */ { target }) =>
+      (target === each || target.matches("button")) && each.close();
+    each.addEventListener("click", close, { capture: true });
+  }
+  for (const box of options()) {
+    box.addEventListener("change", () => {
+      setting(box.name, box.checked ? "yes" : "no");
+      page.show();
+    });
+  }
+  const { id } = page.data;
+  byId("_count").addEventListener("change", showSeats);
+  onClick("_start", () => unlessLost(page, () =>
+    page.begin(seats().slice(0, Number(byId("_count").value)).map((it) => it.value).join(""))));
+  onClick("_discard", () => discard());
+  onClick("_when_lost", () => sayWhenLost(page));
+  onClick("_open", () => byId("_file").click());
+  byId("_file").addEventListener("change", async () => {
+    const text = await byId("_file").files[0].text();
+    byId("_file").value = "";
+    unlessLost(page, () => page.open(text, fromText));
+  });
+  onClick("_riddles", () => askRiddle(page));
+  onClick("_save", () => save(page));
+  onClick("_example", () => copy(page, exampleOf(page, openPlaces(page))));
+  onClick("_report", () => openDialog("report"));
+  onClick("_copy_report", () => {
+    const drawn = page.game.history().map((it) => page.game.isDrawn(it.phase));
+    const notes = page.diary.notes.filter((_, n) => !drawn[n]);
+    copy(page, toText(page.record(), id, notes, byId("_thoughts").value));
+  });
 };
 
 /** Copies a text, or shows it where that is not allowed. @param {Page} page @param {string} text */
 export const copy = async (page, text) => {
   try {
     await navigator.clipboard.writeText(text);
-    page.show(page.say(page.view.data.bag ? "copied_bag" : "copied"));
+    page.show(page.say(page.data.bag ? "copied_bag" : "copied"));
   } catch {
-    const area = make("textarea", { rows: 8, readonly: "", "aria-label": page.say("copy_this") });
-    area.value = text;
-    openDialog(page, "copy_this", area);
-    area.select();
+    openDialog("copy");
+    byId("_text").value = text;
+    byId("_text").select();
   }
 };
 
 /** Runs what throws the game away; asks first if it is not finished. @param {Page} page
  * @param {() => void} run */
-export const unlessLost = (page, run) => {
+const unlessLost = (page, run) => {
   const isOver = !page.riddle && page.game.phase === "over";
-  if (isOver || !page.current.record.moves.length) run();
-  else openDialog(page, "unfinished", button(page, "discard", run));
+  if (isOver || !page.current.record.moves.length) return run();
+  discard = run;
+  openDialog("unfinished");
 };
 
-const select = (/** @type {any[][]} */ options, /** @type {any} */ value) => {
-  const made = make("select", {}, ...options.map(([key, text]) =>
-    make("option", { value: key }, String(text))));
-  made.value = String(value);
-  return made;
-};
+/** Shows who can be chosen for that many players. */
+const showSeats = () => seats().forEach((it, n) => {
+  it.labels[0].hidden = n >= Number(byId("_count").value);
+});
 
-/** Asks who plays. @param {Page} page */
-export const askNew = (page) => {
-  const counts = [...page.game.tables.keys()];
-  const kinds = ["h", "1", "2", "3"].map((it) =>
-    [it, page.say(it === "h" ? "person" : `level${it}`)]);
-  const many = select(counts.map((it) => [it, it]), page.game.players);
-  const seats = Array.from({ length: Math.max(...counts) }, (_, n) =>
-    select(kinds, page.seats[n] || "h"));
-  const lines = seats.map((it, n) => make("label", {}, page.say("player", { number: n + 1 }), it));
-  const adjust = () => lines.forEach((it, n) => { it.hidden = n >= Number(many.value); });
-  many.addEventListener("change", adjust);
-  adjust();
-  const start = button(page, "start", () => unlessLost(page, () =>
-    page.begin(seats.slice(0, Number(many.value)).map((it) => it.value).join(""))));
-  const hidden = counts.length === 1 ? "" : null;
-  const count = make("label", { hidden }, page.say("players"), many);
-  openDialog(page, "new", count, ...lines, start);
+/** Asks who plays; after a game the players change places. @param {Page} page */
+export const askNew = ({ game, seats: last }) => {
+  byId("_count").value = game.players;
+  const next = game.phase === "over" ? last.slice(1) + last[0] : last;
+  seats().forEach((it, n) => { it.value = next[n] || "h"; });
+  showSeats();
+  openDialog("new");
 };
 
 /** Options, files, what designers copy, riddles. @param {Page} page */
 export const showMore = (page) => {
-  const option = (/** @type {string} */ name, /** @type {boolean} */ isOn, key = name) => {
-    const box = make("input", { type: "checkbox", id: `_${name}` });
-    box.checked = isOn;
-    box.addEventListener("change", () => {
-      setting(key, box.checked ? "yes" : "no");
-      page.show();
-    });
-    return make("label", {}, box, page.say(name));
-  };
-  const learn = `learn-${page.data.id}`;
-  const riddles = page.view.data.riddles.length
-    ? [button(page, "riddles", () => askRiddle(page))] : [];
-  const mine = page.riddle ? [] : [...riddles, button(page, "save", () => save(page)),
-    button(page, "example", () => copy(page, exampleOf(page, openPlaces(page)))),
-    button(page, "report", () => askReport(page))];
-  const isLost = page.game.phase === "over" && page.game.players === 2 && !page.riddle
-    && !page.view.data.isLong;
-  const lost = isLost ? [button(page, "when_lost", () => sayWhenLost(page))] : [];
-  openDialog(page, "more", option("places", setting("places") !== "no"),
-    option("letters", setting("letters") === "yes"),
-    option("learn", setting(learn) !== "no", learn),
-    ...lost, button(page, "open", () => askFile(page)), ...mine);
+  for (const box of options()) {
+    box.checked = setting(box.name) ? setting(box.name) === "yes" : box.defaultChecked;
+  }
+  const { data, game, riddle } = page;
+  for (const id of ["_save", "_example", "_report"]) byId(id).hidden = riddle !== null;
+  byId("_riddles").hidden = riddle || !data.riddles.length;
+  byId("_when_lost").hidden = game.phase !== "over" || game.players > 2 || riddle || data.isLong;
+  openDialog("more");
 };
 
 const save = (/** @type {Page} */ page) => {
-  const text = toText(page.record(), page.view.data.id);
+  const name = `${page.data.id}.txt`;
+  const text = toText(page.record(), page.data.id);
   const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  make("a", { href: address, download: `${page.view.data.id}.txt` }).click();
+  Object.assign(document.createElement("a"), { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 60000);
-  page.show(page.say("saved", { name: `${page.view.data.id}.txt` }));
-};
-
-const askFile = (/** @type {Page} */ page) => {
-  const file = make("input", { type: "file", accept: ".txt,text/plain" });
-  file.addEventListener("change", async () => {
-    const text = await file.files[0].text();
-    unlessLost(page, () => page.open(text, fromText));
-  });
-  file.click();
-};
-
-const askReport = (/** @type {Page} */ page) => {
-  const area = make("textarea", { rows: 5, id: "_thoughts", "aria-label": page.say("thoughts") });
-  const drawn = page.game.history().map((it) => page.game.isDrawn(it.phase));
-  const notes = page.diary.notes.filter((_, n) => !drawn[n]);
-  const made = button(page, "copy_report", () => copy(page, toText(page.record(),
-    page.view.data.id, notes, area.value)));
-  openDialog(page, "thoughts", area, made);
+  page.show(page.say("saved", { name }));
 };
 
 const sayWhenLost = async (/** @type {Page} */ page) => {

@@ -10,33 +10,27 @@ const START = 8;
 export const dragTiles = (group, choose, drop) => {
   group.addEventListener("pointerdown", (event) => {
     const button = /** @type {HTMLElement} */ (event.target).closest("button");
-    const tile = button && button.dataset.tile;
+    const tile = button?.dataset.tile;
     if (!button || !tile || event.button) return;
     const ending = new AbortController();
     let ghost = /** @type {HTMLElement | null} */ (null);
-    const move = (/** @type {PointerEvent} */ now) => {
-      const far = Math.hypot(now.clientX - event.clientX, now.clientY - event.clientY) > START;
-      if (!ghost && far) {
+    const stop = () => [ghost?.remove(), ending.abort()];
+    window.addEventListener("pointermove", ({ clientX: x, clientY: y }) => {
+      if (!ghost && Math.hypot(x - event.clientX, y - event.clientY) > START) {
         if (!choose(tile)) return stop();
         ghost = /** @type {HTMLElement} */ (button.cloneNode(true));
         ghost.classList.add("ghost");
         ghost.inert = true;
         document.body.append(ghost);
       }
-      if (ghost) ghost.style.translate = `${now.clientX}px ${now.clientY}px`;
-    };
-    const up = (/** @type {PointerEvent} */ now) => {
-      const below = ghost && document.elementFromPoint(now.clientX, now.clientY);
-      const cell = below && /** @type {HTMLElement | null} */ (below.closest("[role=gridcell]"));
+      if (ghost) ghost.style.translate = `${x}px ${y}px`;
+    }, ending);
+    window.addEventListener("pointerup", ({ clientX, clientY }) => {
       stop();
-      if (cell && cell.dataset.cell) drop(cellOf(cell.dataset.cell));
-    };
-    const stop = () => {
-      if (ghost) ghost.remove();
-      ending.abort();
-    };
-    window.addEventListener("pointermove", move, ending);
-    window.addEventListener("pointerup", up, ending);
+      const below = ghost && document.elementFromPoint(clientX, clientY);
+      const { cell } = /** @type {any} */ (below?.closest("[role=gridcell]"))?.dataset || {};
+      if (cell) drop(cellOf(cell));
+    }, ending);
     window.addEventListener("pointercancel", stop, ending);
   });
 };

@@ -28,15 +28,16 @@ export class Table {
     this.end = engine.__heap_base.value;
     this.words = new BigInt64Array(engine.memory.buffer);
     this.rules = unpacked(tables.table);
-    this.fresh = tables.state.slice(1);
+    this.fresh = unpacked(tables.state);
     this.t = this.array(this.rules);
-    this.s = this.array(tables.state[0]);
+    this.s = this.array(this.fresh);
     this.buffer = this.array(tables.moves);
     this.start = tables.start;
     this.most = tables.most;
     this.kinds = this.rules[layout.KINDS];
     this.stride = this.rules[layout.STRIDE];
     this.origin = this.rules[layout.ORIGIN];
+    this.memory = /** @type {Record<string, Part> | undefined} */ (undefined);
     this.zero = [Math.floor(this.origin / this.stride), this.origin % this.stride];
     this.reset();
   }
@@ -74,11 +75,7 @@ export class Table {
   /** Begins a new game; the seed decides what a bag gives.
    * @param {number} [seed] @param {number[][]} [start] what lies there: row, column and tile */
   reset(seed = 0, start = this.start) {
-    const at = this.s.start >> 3;
-    this.words.fill(0n, at, at + this.s.size);
-    for (let n = 0; n < this.fresh.length; n += 2) {
-      this.words[at + this.fresh[n]] = BigInt(this.fresh[n + 1]);
-    }
+    this.words.set(this.fresh.map(BigInt), this.s.start >> 3);
     for (const [row, column, tile] of start) {
       this.call("start_with", this.t, this.s, this.cell(row, column), tile);
     }
@@ -149,11 +146,8 @@ export class Table {
 /** The tables of each number of players, on instances of the compiled module. @param
  * {WebAssembly.Module} module @param {{layout: Record<string, number>, tables: Record<string,
  * Tables>}} data @returns {Promise<Map<number, Table>>} */
-export const openTables = async (module, data) => {
-  const opened = Object.entries(data.tables).map(async ([players, tables]) => {
-    const instance = await WebAssembly.instantiate(module);
-    return /** @type {[number, Table]} */ ([Number(players),
-      new Table(instance.exports, data.layout, tables)]);
-  });
-  return new Map(await Promise.all(opened));
-};
+export const openTables = async (module, { layout, tables }) => new Map(await Promise.all(
+  Object.entries(tables).map(async ([players, each]) => {
+    const { exports } = await WebAssembly.instantiate(module);
+    return /** @type {[number, Table]} */ ([Number(players), new Table(exports, layout, each)]);
+  })));

@@ -6,14 +6,16 @@
  *   out?: number[], scores?: number[], winners?: number[]}} State */
 /** @typedef {import("./engine.js").Table} Table */
 
-/** No grid reaches as far. */
-const FAR = 100000;
-
 /** The cell of a key. @param {string} key @returns {[number, number]} */
 export const cellOf = (key) => {
   const [row, column] = key.split(",").map(Number);
   return [row, column];
 };
+
+/** The first and last row and column of cells: top, left, bottom, right.
+ * @param {[number, number][]} cells */
+export const extent = (cells) => [Math.min, Math.max].flatMap((found) =>
+  [0, 1].map((n) => found(...cells.map((it) => it[n]))));
 
 export class Game {
   /** @param {any} data what Python hands over @param {Map<number, Table>} tables by number of
@@ -23,7 +25,6 @@ export class Game {
     this.tables = tables;
     /** @type {string[]} */
     this.tiles = data.tiles.map((/** @type {{text: string}} */ it) => it.text);
-    this.kinds = new Map(this.tiles.map((text, kind) => [text, kind]));
     this.seed = 0;
     this.players = Math.min(...tables.keys());
     this.table = /** @type {Table} */ (tables.get(this.players));
@@ -32,8 +33,6 @@ export class Game {
     this.zero = [0, 0];
     this.made = /** @type {number[]} */ ([]);
     this.undone = /** @type {number[]} */ ([]);
-    /** Points by the number of the move that gave them. */
-    this.gained = /** @type {number[]} */ ([]);
     this.codes = /** @type {number[]} */ ([]);
     /** @type {Map<string, number>} the kinds of the tiles by their cells */
     this.laid = new Map();
@@ -135,11 +134,8 @@ export class Game {
 
   /** Plays the move of a number. @param {number} code */
   make(code) {
-    const { turn } = this;
-    const scored = () => this.data.points ? this.table.part("AT_SCORE", turn) : 0;
-    const before = scored();
     this.table.make(code);
-    this.gained[this.made.push(code) - 1] = scored() - before;
+    this.made.push(code);
     this.list();
   }
 
@@ -175,7 +171,8 @@ export class Game {
       const at = n * layout.ENTRY;
       const phase = this.data.phases[this.table.part("AT_LOG", at + layout.PHASE)];
       const player = this.table.part("AT_LOG", at + layout.TURN);
-      return { ...this.named(code, phase), phase, player, gained: this.gained[n] };
+      const gained = this.table.part("AT_LOG", at + layout.SCORED);
+      return { ...this.named(code, phase), phase, player, gained };
     });
   }
 
@@ -185,8 +182,6 @@ export class Game {
   /** @returns {State} */
   state() {
     const { layout, bag } = this.data;
-    const copies = (/** @type {number} */ kind) =>
-      Array(this.table.left(kind)).fill(this.tiles[kind]);
     const inBag = Array.from({ length: bag ? this.table.at(layout.SUPPLY) : 0 }, (_, n) =>
       this.tiles[this.table.part("AT_BAG", n)]);
     const { winners } = this;
@@ -198,11 +193,18 @@ export class Game {
       winner: winners.length === 1 ? winners[0] + 1 : null,
       grid: [...this.laid].map(([key, kind]) => ({ cell: cellOf(key), tile: this.tiles[kind] })),
       hands: seats.map((it) => this.table.hand(it).map((tile) => this.tiles[tile])),
-      supply: bag ? inBag : this.tiles.flatMap((_, kind) => copies(kind)),
+      supply: bag ? inBag : this.tiles.flatMap((tile, kind) => Array(this.table.left(kind)).fill(tile)),
       ...(this.data.points ? { scores: this.scores } : {}),
       ...(winners.length > 1 ? { winners: winners.map((it) => it + 1) } : {}),
       ...(out.length && this.players > 2 ? { out } : {}),
     };
+  }
+
+  /** The number of a tile. @param {string} text */
+  kind(text) {
+    const kind = this.tiles.indexOf(text);
+    if (kind < 0) throw new Error(`there is no tile ${text}`);
+    return kind;
   }
 
   /** Begins from a state: grid, hands, supply (default: all the rest) and turn. Throws an error
@@ -216,8 +218,7 @@ export class Game {
       ({ cell: [row, column], tile: this.tiles[kind] }));
     const left = Array(table.kinds).fill(table.rules[layout.COPIES]);
     const taken = (/** @type {string} */ text) => {
-      const kind = this.kinds.get(text);
-      if (kind === undefined) throw new Error(`there is no tile ${text}`);
+      const kind = this.kind(text);
       if (--left[kind] < 0) throw new Error(`there are too many ${text}`);
       return kind;
     };
@@ -253,10 +254,9 @@ export class Game {
   /** The ids of the reasons why a tile cannot be placed at a cell.
    * @param {[number, number]} cell @param {string} tile @returns {string[]} */
   why(cell, tile) {
-    const kind = this.kinds.get(tile);
-    if (kind === undefined) throw new Error(`there is no tile ${tile}`);
+    const kind = this.kind(tile);
     if (this.tileAt(cell) >= 0) throw new Error(`a tile is at ${cell} already`);
-    if (!cell.every((it) => Math.abs(it) < FAR)) throw new Error(`there is no cell ${cell}`);
+    if (!cell.every((it) => Math.abs(it) < 1e5)) throw new Error(`there is no cell ${cell}`);
     const mask = this.table.reasons(cell[0] - this.zero[0], cell[1] - this.zero[1], kind);
     return this.data.reasons.filter((/** @type {any} */ it) => mask >> it.bit & 1)
       .map((/** @type {any} */ it) => it.id);

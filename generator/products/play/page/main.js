@@ -13,9 +13,8 @@ const start = async () => {
   const module = await WebAssembly.compile(code);
   const game = new Game(data, await openTables(module, data));
   const page = new Page(module, game);
-  const { hash } = location;
   page.begin(page.seats);
-  if (hash.length > 1) page.open(hash);
+  if (location.hash.length > 1) page.open(location.hash);
   /** @type {any} */ (window).typecase = {
     state: () => game.state(), moves: () => game.moves(),
     play: (/** @type {import("./game.js").Move} */ move) => {
@@ -30,8 +29,7 @@ const start = async () => {
       page.seats = page.view.seats = "h".repeat(game.players);
       page.forget();
     },
-    why: (/** @type {[number, number]} */ cell, /** @type {string} */ tile) =>
-      game.why(cell, tile),
+    why: game.why.bind(game),
     suggest: async (/** @type {number} */ level) =>
       game.named(await page.thinker.ask(game, level)),
   };

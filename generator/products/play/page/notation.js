@@ -1,24 +1,16 @@
 // Games as text: in the address of the page, and as a file. See docs/notation.md.
-import { cellOf } from "./game.js";
+import { cellOf, extent } from "./game.js";
 /** @typedef {import("./game.js").Move} Move */
 /** @typedef {{digest: string, seats: string, seed: number, moves: Move[]}} Record */
 
 const HEADER = "Typecase game";
 
-/** What is wrong with a text: the key of a sentence, with what it speaks of. */
-export class NotationError extends Error {
-  /** @param {string} key @param {{number?: number, text?: string}} facts */
-  constructor(key, facts = {}) {
-    super(key);
-    this.key = key;
-    this.facts = facts;
-  }
-}
+/** What is wrong with a text: the key of a sentence, with what it speaks of as the cause.
+ * @param {string} key @param {{number?: number, text?: string}} [cause] */
+export const wrong = (key, cause = {}) => new Error(key, { cause });
 
-const encoded = (/** @type {string} */ text) => [...new TextEncoder().encode(text)].map((byte) => {
-  const letter = String.fromCharCode(byte);
-  return /[A-Za-z0-9]/.test(letter) ? letter : "%" + byte.toString(16).padStart(2, "0");
-}).join("");
+const encoded = (/** @type {string} */ text) => encodeURIComponent(text).replace(/[^A-Za-z0-9%]/g,
+  (sign) => "%" + sign.charCodeAt(0).toString(16));
 
 const decoded = (/** @type {string} */ text) => {
   try {
@@ -43,7 +35,7 @@ const parsed = (text, number) => {
   if (text === "done") return { kind: "done", tile: "" };
   if (text.startsWith("aside ")) return { kind: "aside", tile: text.slice(6) };
   const found = /^(\S+)(?: (-?\d{1,5}),(-?\d{1,5}))?$/u.exec(text);
-  if (!found) throw new NotationError("link_move", { number, text: text.slice(0, 30) });
+  if (!found) throw wrong("link_move", { number, text: text.slice(0, 30) });
   const [, tile, row, column] = found;
   return row === undefined ? { kind: "draft", tile }
     : { kind: "place", tile, cell: [Number(row), Number(column)] };
@@ -52,12 +44,12 @@ const parsed = (text, number) => {
 /** @param {string} digest @param {string} players @param {string[]} moves @returns {Record} */
 const record = (digest, players, moves) => {
   const [, seats, seed] = /^([h123]{2,20})(?:[- ](\d{1,9}))?$/.exec(players) || [];
-  if (!/^[0-9a-f]{8}$/.test(digest) || !seats) throw new NotationError("link_start");
+  if (!/^[0-9a-f]{8}$/.test(digest) || !seats) throw wrong("link_start");
   return { digest, seats, seed: Number(seed || 0),
     moves: moves.map((text, n) => parsed(text, n + 1)) };
 };
 
-/** Reads a link; NotationError if it is none. @param {string} text */
+/** Reads a link; throws what is wrong with it. @param {string} text */
 export const fromLink = (text) => {
   const [digest, seats = "", ...moves] = text.replace(/^#/, "").split("_");
   return record(digest, seats, moves.map((move) => {
@@ -74,10 +66,10 @@ export const toText = ({ digest, seats, seed, moves }, id, notes = [], thoughts 
   ...moves.map((move, n) => worded(move) + (notes[n] ? ` ; ${notes[n]}` : "")),
   ...thoughts.split("\n").filter((it) => it.trim()).map((it) => `; ${it.trim()}`), ""].join("\n");
 
-/** Reads a file; NotationError if it is none. @param {string} text */
+/** Reads a file; throws what is wrong with it. @param {string} text */
 export const fromText = (text) => {
   const [head, game = "", seats = "", ...lines] = text.split(/\r?\n/).map((it) => it.trim());
-  if (head !== HEADER) throw new NotationError("link_start");
+  if (head !== HEADER) throw wrong("link_start");
   const moves = lines.filter((it) => it && !it.startsWith(";"))
     .map((line) => line.replace(/\s+;\s.*$/u, ""));
   return record(game.split(" ").pop() || "", seats.replace(/^seats: */, ""), moves);
@@ -91,9 +83,8 @@ export const exampleOf = ({ game, marked, view }, places) => {
   const mark = cells.find((it) => it.join() === marked)
     || cells.find((it) => game.fitting(it).length);
   const used = [...[...game.laid.keys()].map(cellOf), ...(mark ? [mark] : [])];
-  const [rows, columns] = [0, 1].map((n) => used.map((it) => it[n]));
-  const [top, left, bottom, right] = game.data.board || !used.length ? view.box(game.state())
-    : [Math.min(...rows), Math.min(...columns), Math.max(...rows), Math.max(...columns)];
+  const isWhole = game.data.board || !used.length;
+  const [top, left, bottom, right] = isWhole ? view.box(game) : extent(used);
   const lines = [];
   for (let row = top; row <= bottom; row++) {
     const line = [];

@@ -1,9 +1,9 @@
 // The page: what is chosen, and what follows from it.
 import { Diary } from "./diary.js";
-import { askNew, askRiddle, copy, setting, showMore } from "./dialogs.js";
+import { askNew, askRiddle, copy, listenToDialogs, setting, showMore } from "./dialogs.js";
 import { dragTiles } from "./drag.js";
-import { byId, make } from "./faces.js";
-import { fromLink, NotationError, toLink, worded } from "./notation.js";
+import { byId, make, onClick } from "./faces.js";
+import { fromLink, toLink, worded, wrong } from "./notation.js";
 import { fittingAt, lastMoves, lastTurns, openPlaces, promptOf, refusalOf, spoken, tipOf,
 } from "./prompts.js";
 import { Thinker } from "./thinker.js";
@@ -12,6 +12,7 @@ import { View } from "./view.js";
 
 /** Milliseconds that a move of the computer takes at least, so that it is seen. */
 const PAUSE = 350;
+/** Milliseconds after which a move is in the address; browsers allow this only so often. */
 const KEPT_AFTER = 200;
 
 export class Page {
@@ -31,7 +32,7 @@ export class Page {
     this.seen = -1;
     /** Moves that cannot be taken back: they could show the hand of who sent the link. */
     this.floor = 0;
-    this.asked = this.kept = 0;
+    this.asked = 0;
     this.timer = /** @type {number | undefined} */ (undefined);
     this.thinker = new Thinker(module, data);
     this.riddle = /** @type {import("./riddles.js").Riddle | null} */ (null);
@@ -40,23 +41,21 @@ export class Page {
   }
 
   listen() {
-    const on = (/** @type {string} */ id, /** @type {() => void} */ run) =>
-      byId(id).addEventListener("click", run);
-    on("ready", () => { this.seen = this.game.turn; this.show(""); });
-    on("done", () => this.makeMove({ kind: "done", tile: "" }));
-    on("exchange", () => { this.isExchanging = !this.isExchanging; this.show(""); });
-    on("undo", () => this.undo());
-    on("redo", () => this.redo());
-    on("suggest", () => this.hint());
-    on("link", () => copy(this, location.href.replace(/#.*$/, "") + "#" + this.link()));
-    on("new", () => askNew(this));
-    on("more", () => showMore(this));
-    on("resume", () => this.open(this.lastGame() || ""));
-    on("leave", () => this.resume());
-    on("next", () => askRiddle(this));
-    on("solve", () => this.riddle && this.show(fittingAt(this, this.riddle.mark)));
-    on("larger", () => this.view.zoom(1.25));
-    on("smaller", () => this.view.zoom(0.8));
+    onClick("ready", () => { this.seen = this.game.turn; this.show(""); });
+    onClick("done", () => this.makeMove({ kind: "done", tile: "" }));
+    onClick("exchange", () => { this.isExchanging = !this.isExchanging; this.show(""); });
+    onClick("undo", () => this.undo());
+    onClick("redo", () => this.redo());
+    onClick("suggest", () => this.hint());
+    onClick("link", () => copy(this, location.href.replace(/#.*$/, "") + "#" + this.link()));
+    onClick("new", () => askNew(this));
+    onClick("more", () => showMore(this));
+    onClick("resume", () => this.open(this.lastGame() || ""));
+    onClick("leave", () => this.resume());
+    onClick("next", () => askRiddle(this));
+    onClick("solve", () => this.riddle && this.show(fittingAt(this, this.riddle.mark)));
+    onClick("larger", () => this.view.zoom(1.25));
+    onClick("smaller", () => this.view.zoom(0.8));
     for (const id of ["hands", "supply"]) {
       dragTiles(byId(id), (tile) => this.drag(tile), (cell) => this.chooseCell(cell));
     }
@@ -65,8 +64,7 @@ export class Page {
     window.addEventListener("hashchange", () => {
       if (location.hash.slice(1) !== this.link()) this.open(location.hash);
     });
-    byId("dialog").addEventListener("click", (/** @type {MouseEvent} */ { target }) =>
-      target === byId("dialog") && byId("dialog").close());
+    listenToDialogs(this);
   }
 
   /** The player of the seat whose turn it is: "h" for a person, else a level. */
@@ -93,8 +91,7 @@ export class Page {
     byId("suggest").disabled = isBusy || this.isWaiting || this.game.phase === "over";
     document.body.classList.toggle("letters", setting("letters") === "yes");
     clearTimeout(this.timer);
-    if (Date.now() - this.kept > KEPT_AFTER) this.keep();
-    else this.timer = setTimeout(() => this.keep(), KEPT_AFTER);
+    this.timer = setTimeout(() => this.keep(), KEPT_AFTER);
   }
 
   /** The players whose hands are covered: where hands are hidden, all but that of the only person,
@@ -141,10 +138,9 @@ export class Page {
     return new Set(this.tile && setting("places") !== "no" ? this.game.placesOf(this.tile) : []);
   }
 
-  /** Keeps the game in the address; browsers allow this only so often. */
+  /** Keeps the game in the address. */
   keep() {
     clearTimeout(this.timer);
-    this.kept = Date.now();
     if (this.game.given || this.riddle) return;
     history.replaceState(null, "", "#" + this.link());
     if (this.game.chosen.length) this.lastGame(this.game.phase === "over" ? "" : this.link());
@@ -274,23 +270,22 @@ export class Page {
     try {
       this.replay(read(text));
       this.forget();
-    } catch (error) {
-      if (!(error instanceof NotationError)) throw error;
+    } catch (/** @type {any} */ error) {
+      if (!error.cause) throw error;
       const what = this.say(read === fromLink ? "the_link" : "the_file");
-      this.resume(current, `${this.say(error.key, { ...error.facts, what })} ${
+      this.resume(current, `${this.say(error.message, { ...error.cause, what })} ${
         this.say(current.record.moves.length ? "goes_on" : "from_start")}`);
     }
   }
 
   /** Plays a record from its start. @param {import("./notation.js").Record} record */
   replay({ digest, seats, seed, moves }) {
-    if (digest !== this.data.digest) throw new NotationError("link_game");
-    if (!this.game.tables.has(seats.length)) throw new NotationError("link_start");
+    if (digest !== this.data.digest) throw wrong("link_game");
+    if (!this.game.tables.has(seats.length)) throw wrong("link_start");
     this.begin(seats, seed);
     moves.forEach((move, n) => {
-      if (!this.game.play(move)) {
-        throw new NotationError("link_illegal", { number: n + 1, text: worded(move) });
-      }
+      const facts = { number: n + 1, text: worded(move) };
+      if (!this.game.play(move)) throw wrong("link_illegal", facts);
     });
     if (this.data.hidden && this.people.length > 1) this.floor = this.game.chosen.length;
   }

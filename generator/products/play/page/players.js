@@ -8,38 +8,27 @@ const SLOTS = 1 << 14;
 const ANALYSIS = 200000;
 /** Most moves to choose from where the strongest also searches. */
 const NEAR_END = 40;
-/** Tiles twice, beyond which the strongest gets fewer playouts, down to half, as each is longer. */
-const LONG = 80;
-
-/** Playouts of the levels, and nodes of the search that the strongest adds near the end. */
-export const BUDGETS = [
-  { playouts: 0, nodes: 0 }, { playouts: 300, nodes: 0 }, { playouts: 2000, nodes: 30000 },
+/** Tiles twice, from which on the strongest gets half as many playouts, as each is longer. */
+const LONG = 160;
+/** Playouts of the levels; those where points or tiles left decide, which end after a round; nodes
+ * of the search that the strongest adds near the end. */
+const BUDGETS = [
+  { playouts: 0, rounds: 0, nodes: 0 }, { playouts: 300, rounds: 12, nodes: 0 },
+  { playouts: 2000, rounds: 3000, nodes: 30000 },
 ];
 
 /** @typedef {import("./engine.js").Table} Table */
-/** @typedef {import("./engine.js").Part} Part */
 
-const memories = /** @type {WeakMap<Table, Record<string, Part>>} */ (new WeakMap());
-
-/** Arrays that players work with, made at their first use. @param {Table} table */
+/** Arrays that players work with, made at their first use. @param {Table} table
+ * @returns {Record<string, import("./engine.js").Part>} */
 const memoryOf = (table) => {
-  let found = memories.get(table);
-  if (!found) {
-    const { NODE, WORK, FRAME, SLOT, WAYS } = table.layout;
-    found = {
-      tree: table.array(NODE * TREE), path: table.array(table.most), work: table.array(WORK),
-      frames: table.array((table.most + 1) * FRAME),
-      stack: table.array(table.buffer.size + STACK),
-      slots: table.array(SLOT * WAYS * Math.ceil(SLOTS / WAYS)),
-    };
-    memories.set(table, found);
-  }
-  return found;
-};
-
-/** @param {Table} table @param {Part} part @param {number} index @param {number} value */
-const write = (table, part, index, value) => {
-  table.words[(part.start >> 3) + index] = BigInt(value);
+  const { NODE, WORK, FRAME, SLOT, WAYS } = table.layout;
+  return table.memory ??= {
+    tree: table.array(NODE * TREE), path: table.array(table.most), work: table.array(WORK),
+    frames: table.array((table.most + 1) * FRAME),
+    stack: table.array(table.buffer.size + STACK),
+    slots: table.array(SLOT * WAYS * Math.ceil(SLOTS / WAYS)),
+  };
 };
 
 /** The best move that a search with so many nodes is sure of; -1 if it ran out of them.
@@ -50,8 +39,8 @@ export const proven = (table, nodes, players) => {
   const { NODES, STOPPED, BEYOND, ROOM, BEST_MOVE, WIN } = table.layout;
   const { work, frames, stack, slots } = memoryOf(table);
   table.words.fill(0n, slots.start >> 3, (slots.start >> 3) + slots.size);
-  write(table, work, NODES, nodes);
-  write(table, work, ROOM, table.buffer.size);
+  table.words[(work.start >> 3) + NODES] = BigInt(nodes);
+  table.words[(work.start >> 3) + ROOM] = BigInt(table.buffer.size);
   for (let depth = 2; depth <= table.most; depth += 2) {
     const value = table.call("search", table.t, table.s, stack, frames, slots, work, depth);
     if (table.read(work, STOPPED)) return { move: -1, value: 0 };
@@ -110,7 +99,8 @@ const reply = (table, { player, row, column, partner, opening }) => {
 export const chooseMove = (table, level, players, seed, pairing) => {
   const moves = table.moves();
   const { tree, path } = memoryOf(table);
-  const { playouts, nodes } = BUDGETS[level - 1];
+  const { playouts, rounds, nodes } = BUDGETS[level - 1];
+  const { GOAL, POINTS } = table.layout;
   table.seed(seed, table.at(table.layout.MOVES));
   if (moves.length < 2) return moves[0];
   const answer = pairing && nodes && players === 2 ? reply(table, pairing) : -1;
@@ -121,5 +111,5 @@ export const chooseMove = (table, level, players, seed, pairing) => {
     if (sure.value > 0) return sure.move;
   }
   return table.call("mcts_move", table.t, table.s, table.buffer, tree, path,
-    nodes ? Math.ceil(playouts * Math.max(0.5, Math.min(1, LONG / table.most))) : playouts);
+    table.rules[GOAL] >= POINTS ? rounds : nodes && table.most > LONG ? playouts / 2 : playouts);
 };

@@ -1,19 +1,22 @@
 // What is seen: grid, hands, supply. It draws what the game says and reports what is chosen.
-import { byId, facesOf, filled, make } from "./faces.js";
-import { cellOf } from "./game.js";
+import { byId, filled, make } from "./faces.js";
+import { cellOf, extent } from "./game.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {{tile: string | null, places: Set<string>, isBusy: boolean, marked: string | null,
  *   isRiddle: boolean, covered: Set<number>, last: Set<string>, found: Set<string>}} Shown */
 
-/** Pixels between cells, as in the style sheet. */
-const GAP = 2;
-const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+/** Right and down. @type {Record<string, number[]>} */
+const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+
+/** The buttons or cells of a group. @param {HTMLElement} group */
+const partsOf = (group) => /** @type {HTMLElement[]} */ ([
+  ...group.querySelectorAll("button, [role=gridcell]")]);
 
 /** Leaves one of a group's buttons in the order of the Tab key; arrows reach the others.
- * @param {HTMLElement} group @param {string} found a selector of its buttons */
-const roving = (group, found) => {
-  const every = /** @type {HTMLElement[]} */ ([...group.querySelectorAll(found)]);
+ * @param {HTMLElement} group */
+const roving = (group) => {
+  const every = partsOf(group);
   const active = every.find((it) => it === document.activeElement)
     || every.find((it) => it.tabIndex === 0) || every[0];
   for (const each of every) each.tabIndex = each === active ? 0 : -1;
@@ -24,8 +27,6 @@ export class View {
    * void}} events */
   constructor(data, events) {
     this.data = data;
-    this.events = events;
-    this.face = facesOf(data);
     this.cells = /** @type {Map<string, HTMLElement>} */ (new Map());
     this.size = 0;
     this.boxed = this.seats = "";
@@ -33,12 +34,19 @@ export class View {
     this.grid = byId("grid");
     this.supply = byId("supply");
     this.hands = byId("hands");
-    this.buttons = this.makeSupply();
-    this.grid.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.walk(event));
-    for (const group of [this.supply, this.hands]) {
+    for (const group of [this.grid, this.supply, this.hands]) {
       group.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) =>
-        this.step(event, group));
+        this.walk(event, group));
+      group.addEventListener("click", (/** @type {any} */ { target }) => {
+        const { cell, tile } = target.closest("button, [role=gridcell]")?.dataset || {};
+        if (cell) events.cell(cellOf(cell));
+        else if (tile) events.tile(tile);
+      });
     }
+  }
+
+  face(/** @type {number} */ kind) {
+    return make("svg", { "aria-hidden": true }, make("use", { href: `#_t${kind}` }));
   }
 
   /** @param {string} key @param {Record<string, any>} [facts] @returns {string} */
@@ -47,58 +55,41 @@ export class View {
     return this.say(this.seats[seat] === "h" ? "player" : "computer", { number: seat + 1 });
   }
 
-  makeSupply() {
-    this.supply.style.setProperty("--across", String(this.data.across));
-    return this.data.tiles.map((/** @type {any} */ tile, /** @type {number} */ kind) => {
-      const button = make("button", { type: "button", class: "tile", "data-tile": tile.text },
-        this.face(kind), make("span", { class: "count", "aria-hidden": true }));
-      button.addEventListener("click", () => this.events.tile(tile.text));
-      this.supply.append(button);
-      return button;
-    });
-  }
-
   /** Rows and columns to show: the board, or the grid with the cells around it.
-   * @param {import("./game.js").State} state */
-  box(state) {
-    if (this.data.board) return [0, 0, this.data.board[0] - 1, this.data.board[1] - 1];
-    if (!state.grid.length) return [0, 0, 0, 0];
-    const rows = state.grid.map((it) => it.cell[0]);
-    const columns = state.grid.map((it) => it.cell[1]);
-    return [Math.min(...rows) - 1, Math.min(...columns) - 1, Math.max(...rows) + 1,
-      Math.max(...columns) + 1];
+   * @param {Game} game */
+  box({ data, laid }) {
+    if (data.board) return [0, 0, data.board[0] - 1, data.board[1] - 1];
+    const around = extent([...laid.keys()].map(cellOf));
+    return laid.size ? around.map((it, n) => n < 2 ? it - 1 : it + 1) : [0, 0, 0, 0];
   }
 
   show(/** @type {Game} */ game, /** @type {Shown} */ shown) {
-    const state = game.state();
-    this.showGrid(state, shown);
-    this.showHands(game, state, shown);
+    this.showGrid(game, shown);
+    this.showHands(game, shown);
     this.showSupply(game, shown);
-    roving(this.grid, "[role=gridcell]");
-    roving(this.supply, "button");
-    roving(this.hands, "button");
+    for (const group of [this.grid, this.supply, this.hands]) roving(group);
   }
 
   /** Counts rows and columns from the first tiles, or on a board all. @param {Game} game */
-  count(game) { this.first = this.box(game.state()).map((it) => it - (this.data.board ? 1 : 0)); }
+  count(game) { this.first = this.box(game).map((it) => it - (this.data.board ? 1 : 0)); }
 
   /** The words for a cell. @param {[number, number]} cell */
   place([row, column]) {
     return this.say("place", { row: row - this.first[0], column: column - this.first[1] });
   }
 
-  showGrid(/** @type {import("./game.js").State} */ state, /** @type {Shown} */ shown) {
-    const [top, left, bottom, right] = this.box(state);
+  showGrid(/** @type {Game} */ game, /** @type {Shown} */ shown) {
+    const [top, left, bottom, right] = this.box(game);
     const boxed = [top, left, bottom, right].join();
     if (boxed !== this.boxed) this.layOut(top, left, bottom, right);
     this.boxed = boxed;
-    const isOver = state.phase === "over" || shown.isRiddle;
-    const tiles = new Map(state.grid.map((it) => [it.cell.join(), it.tile]));
+    const isOver = game.phase === "over" || shown.isRiddle;
     for (const [key, cell] of this.cells) {
-      const tile = tiles.get(key);
+      const kind = game.laid.get(key) ?? -1;
+      const tile = game.tiles[kind];
       const isPlace = shown.places.has(key);
       const free = !isPlace ? "empty" : isOver ? "spot" : "fits";
-      const what = tile ? this.named(tile) : this.say(free);
+      const what = tile ? this.data.tiles[kind].name : this.say(free);
       cell.setAttribute("aria-label", `${this.place(cellOf(key))}: ${what}`);
       cell.classList.toggle("fits", isPlace && !tile);
       cell.classList.toggle("marked", key === shown.marked);
@@ -107,7 +98,7 @@ export class View {
       if (isNew || key === shown.marked) cell.scrollIntoView({ block: "nearest" });
       if ((tile || "") !== cell.dataset.tile) {
         cell.dataset.tile = tile || "";
-        cell.replaceChildren(...(tile ? [this.face(this.kind(tile))] : []));
+        cell.replaceChildren(...(tile ? [this.face(kind)] : []));
       }
     }
   }
@@ -128,7 +119,6 @@ export class View {
         if (!before.has(key)) {
           cell.dataset.tile = "";
           cell.dataset.cell = key;
-          cell.addEventListener("click", () => this.events.cell([row, column]));
         }
         this.cells.set(key, cell);
         line.append(cell);
@@ -144,7 +134,7 @@ export class View {
   /** Sizes the cells: to the width of the window, or as chosen. */
   fit() {
     const columns = Number(this.grid.style.getPropertyValue("--columns")) || 1;
-    const room = byId("frame").clientWidth - 8 - GAP * (columns - 1);
+    const room = byId("frame").clientWidth - 8 - 2 * (columns - 1);  // as in the style sheet
     const size = this.size || Math.max(26, Math.min(72, Math.floor(room / columns)));
     this.grid.style.setProperty("--cell", `${size}px`);
     return size;
@@ -156,38 +146,32 @@ export class View {
     this.fit();
   }
 
-  /** @param {string} tile */
-  kind(tile) { return this.data.tiles.findIndex((/** @type {any} */ it) => it.text === tile); }
-  named(/** @type {string} */ tile) { return this.data.tiles[this.kind(tile)].name; }
+  named(/** @type {string} */ tile) {
+    return this.data.tiles.find((/** @type {any} */ it) => it.text === tile).name;
+  }
 
-  /** @param {Game} game @param {import("./game.js").State} state @param {Shown} shown */
-  showHands(game, state, shown) {
+  showHands(/** @type {Game} */ game, /** @type {Shown} */ shown) {
     const focused = [...this.hands.querySelectorAll("button")].indexOf(
       /** @type {any} */ (document.activeElement));
-    const isPlaying = ["play", "more", "exchange"].includes(state.phase) && !shown.isBusy;
+    const isPlaying = ["play", "more", "exchange"].includes(game.phase) && !shown.isBusy;
     const points = game.scores;
-    const { room } = game;
-    this.hands.style.setProperty("--room", String(Math.min(room, 8)));
-    const seats = state.hands.map((hand, seat) => {
-      const isTurn = state.phase !== "over" && game.turn === seat;
+    this.hands.style.setProperty("--room", String(Math.min(game.room, 8)));
+    const seats = Array.from({ length: game.players }, (_, seat) => {
+      const isTurn = game.phase !== "over" && game.turn === seat;
       const name = this.player(seat) + (game.isOut(seat) ? ` (${this.say("out")})` : "")
         + (points.length ? ` – ${this.say("points", { count: points[seat] })}` : "");
-      const tiles = hand.map((tile) => {
+      const tiles = game.table.hand(seat).map((kind) => {
         if (shown.covered.has(seat)) {
           return make("span", { class: "tile covered", role: "img",
             "aria-label": this.say("covered") });
         }
-        if (!isTurn || !isPlaying) {
-          return make("span", { class: "tile", role: "img", "aria-label": this.named(tile) },
-            this.face(this.kind(tile)));
-        }
-        const button = make("button", { type: "button", class: "tile", "data-tile": tile,
-          "aria-label": this.named(tile), "aria-pressed": tile === shown.tile },
-        this.face(this.kind(tile)));
-        button.addEventListener("click", () => this.events.tile(tile));
-        return button;
+        const { name, text } = this.data.tiles[kind];
+        const [element, facts] = isTurn && isPlaying
+          ? ["button", { type: "button", "data-tile": text, "aria-pressed": text === shown.tile }]
+          : ["span", { role: "img" }];
+        return make(element, { ...facts, class: "tile", "aria-label": name }, this.face(kind));
       });
-      const rest = Array.from({ length: room - hand.length },
+      const rest = Array.from({ length: game.room - tiles.length },
         () => make("span", { class: "tile gap", "aria-hidden": true }));
       return make("div", { class: "seat" + (isTurn ? " turn" : ""), role: "group",
         "aria-label": name },
@@ -205,7 +189,7 @@ export class View {
     const isDue = game.phase !== "play" || !game.room;
     const isFree = shown.isRiddle || (game.phase !== "over" && !shown.isBusy && isDue);
     const many = game.table.rules[this.data.layout.COPIES] > 1;
-    this.buttons.forEach((/** @type {HTMLElement} */ button, /** @type {number} */ kind) => {
+    partsOf(this.supply).forEach((button, kind) => {
       const count = game.table.left(kind);
       const { name, text } = this.data.tiles[kind];
       const facts = { tile: name, count };
@@ -220,36 +204,23 @@ export class View {
     this.supply.classList.toggle("free", isFree);
   }
 
-  /** Arrow keys within the grid, Enter and the space bar. @param {KeyboardEvent} event */
-  walk(event) {
-    const cell = /** @type {HTMLElement} */ (event.target);
-    const [row, column] = cellOf(cell.dataset.cell || "");
-    if (event.key === "Enter" || event.key === " ") {
-      event.preventDefault();
-      this.events.cell([row, column]);
-    } else {
-      this.move(event, [...this.cells.values()],
-        (down, right) => this.cells.get([row + down, column + right].join()));
-    }
-  }
-
-  /** Arrow keys within tiles. @param {KeyboardEvent} event @param {HTMLElement} group */
-  step(event, group) {
-    const every = [...group.querySelectorAll("button")];
-    const across = group === this.supply ? this.data.across : 1;
-    this.move(event, every, (down, right) =>
-      every[every.indexOf(/** @type {any} */ (event.target)) + down * across + right]);
-  }
-
-  /** Moves the focus by an arrow key. @param {KeyboardEvent} event @param {HTMLElement[]} every
-   * @param {(down: number, right: number) => HTMLElement | undefined} find */
-  move(event, every, find) {
-    if (!(event.key in ARROWS)) return;
+  /** Arrow keys move the focus to the nearest in their direction; Enter and the space bar choose
+   * a cell. @param {KeyboardEvent} event @param {HTMLElement} group */
+  walk(event, group) {
+    const from = /** @type {HTMLElement} */ (event.target);
+    const ahead = ARROWS[event.key];
+    const isChosen = from.dataset.cell && (event.key === "Enter" || event.key === " ");
+    if (!ahead && !isChosen) return;
     event.preventDefault();
-    const [down, right] = ARROWS[/** @type {keyof typeof ARROWS} */ (event.key)];
-    const next = find(down, right);
-    if (!next) return;
-    for (const each of every) each.tabIndex = each === next ? 0 : -1;
-    next.focus();
+    if (isChosen) return from.click();
+    const here = from.getBoundingClientRect();
+    const far = (/** @type {HTMLElement} */ it) => {
+      const there = it.getBoundingClientRect();
+      const [right, down] = [there.x - here.x, there.y - here.y];
+      const along = right * ahead[0] + down * ahead[1];
+      return along > 1 ? along + 3 * Math.abs(right * ahead[1] + down * ahead[0]) : Infinity;
+    };
+    partsOf(group).reduce((best, it) => far(it) < far(best) ? it : best, from).focus();
+    roving(group);
   }
 }

@@ -6,7 +6,7 @@ import { chooseMove, turningPoint } from "./players.js";
 let tables;
 let pairing = /** @type {import("./players.js").Pairing | null} */ (null);
 
-self.addEventListener("message", async ({ data }) => {
+self.addEventListener("message", async ({ data, ports: [port] }) => {
   if (data.module) {
     tables = openTables(data.module, data);
     pairing = data.pairing;
@@ -22,5 +22,5 @@ self.addEventListener("message", async ({ data }) => {
   const found = data.level ? chooseMove(table, data.level, data.players, data.seed,
     data.given ? null : pairing)
     : turningPoint(table, data.moves.length, data.players);
-  self.postMessage({ number: data.number, found });
+  port.postMessage(found);
 });
