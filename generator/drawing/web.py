@@ -8,6 +8,7 @@ from generator.drawing.fonts import Font, unusable_font
 from generator.drawing.scene import Scene
 from generator.drawing.svg import to_svg
 from generator.drawing.tile_faces import BORDER_SHARE, Faces
+from generator.game.languages import is_rtl
 from generator.game.model import Game
 from generator.rules import Tile
 
@@ -24,6 +25,11 @@ def base64(data: bytes) -> str:
 def digest(text: str) -> str:
     """The source of a Content Security Policy (Level 3) that allows only this text."""
     return f"'sha256-{base64(sha256(text.encode()).digest())}'"
+
+
+def spoken_in(language: str) -> str:
+    """The attributes of an element whose text is in a language: its tag and direction."""
+    return f'lang="{language}" dir="{"rtl" if is_rtl(language) else "ltr"}"'
 
 
 def in_script(text: str) -> str:

@@ -10,7 +10,15 @@ from generator.game.fields import LANGUAGE_PATTERN
 from generator.game.spans import Place, Spans
 
 _LANGUAGE = re.compile(LANGUAGE_PATTERN)
+_RIGHT_TO_LEFT = frozenset(
+    ("ar", "arc", "ckb", "dv", "fa", "he", "ks", "ps", "sd", "ug", "ur", "yi")
+)
 _ON_ONE_LINE = re.compile(r"""\{([a-z]{2}: [^{}"',:#]+(?:, [a-z]{2}: [^{}"',:#]+)*)\}""")
+
+
+def is_rtl(language: str) -> bool:
+    """True if a language is written from right to left."""
+    return language.partition("-")[0] in _RIGHT_TO_LEFT
 
 
 class InLanguages:

@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from generator.drawing.web import base64, digest, favicon, header_style
+from generator.drawing.web import base64, digest, favicon, header_style, spoken_in
 from generator.game.sentences import load_template
 from generator.products.kit import Artifact, Kit
 
@@ -69,7 +69,7 @@ def make(kit: Kit) -> Iterator[Artifact]:
     page = load_template(FOLDER / "index.html.j2", base64=base64, digest=digest)
     text = page.render(
         game=kit.game,
-        language=kit.game.wording.spoken,
+        language=spoken_in(kit.game.wording.spoken),
         say=partial(kit.game.wording.say, "index"),
         groups=[*groups_of(kit)],
         icon=favicon(kit.faces),

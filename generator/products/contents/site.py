@@ -21,6 +21,7 @@ from generator.drawing.web import (
     header_style,
     icon_scene,
     in_script,
+    spoken_in,
     woff_key,
     woff_subset,
 )
@@ -162,7 +163,7 @@ def _front_pages(kit: Kit, files: tuple[Artifact, ...]) -> Iterator[Artifact]:
         words = _Words.of(own)
         text = page.render(
             game=own.game,
-            language=own.game.wording.spoken,
+            language=spoken_in(own.game.wording.spoken),
             say=partial(own.game.wording.say, "site"),
             guide=partial(own.game.wording.say, "index"),
             words=words,

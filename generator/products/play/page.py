@@ -16,6 +16,7 @@ from generator.drawing.web import (
     favicon,
     header_style,
     in_script,
+    spoken_in,
     woff_key,
     woff_subset,
 )
@@ -48,7 +49,7 @@ def to_page(kit: Kit) -> str:
     text = page.render(
         game=game,
         title=game.title,
-        language=game.wording.spoken,
+        language=spoken_in(game.wording.spoken),
         words=facts["words"],
         has_rules="rules" in kit.beside,
         tiles=facts["tiles"],

@@ -14,11 +14,13 @@ from pathlib import Path
 
 from generator.drawing import decimal
 from generator.drawing.svg import path_data
-from generator.drawing.web import base64, digest, favicon, woff_key, woff_subset
+from generator.drawing.web import base64, digest, favicon, spoken_in, woff_key, woff_subset
+from generator.engine.ruleset import excess
 from generator.game.fields import slug
 from generator.game.sentences import load_template
 from generator.products.kit import Kit
 from generator.products.rulebook.html.web_pictures import Pictures
+from generator.rules import limits_of
 from generator.texts.document import Heading, Paragraph, plain
 from generator.texts.render import title_of
 from generator.typesetting.lines import INLINE_EDGE
@@ -43,16 +45,19 @@ def to_html(kit: Kit) -> str:
     font, cover = kit.fonts[game.leaflet.fonts.title], kit.document.cover
     titles = [block for block in cover.blocks if isinstance(block, Heading)] if cover else []
     words = (word for title in titles for word in plain(title.inlines).split())
-    page = load_template(
-        _FOLDER / "page.html.j2", base64=base64, decimal=decimal, digest=digest, path=path_data
-    )
+    filters = {"base64": base64, "decimal": decimal, "digest": digest, "path": path_data}
+    page = load_template(_FOLDER / "page.html.j2", **filters)
+    limits = limits_of(game)._replace(players=game.players[-1])
+    is_played = "play" in kit.beside and not excess(limits)
     text = page.render(
         document=kit.document,
         game=game,
         title=title_of(game),
         say=partial(game.wording.say, "page"),
         pictures=pictures,
+        play=game.wording.say("site", "word", "play") if is_played else "",
         elsewhere=kit.elsewhere,
+        spoken_in=spoken_in,
         favicon=favicon(kit.faces),
         inline_edge=INLINE_EDGE,
         anchor=anchor,
