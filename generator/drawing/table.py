@@ -19,7 +19,6 @@ from generator.drawing.tile_faces import INK, LETTER_FONT, Faces
 from generator.examples.illustrate import Opening
 from generator.rules import Extent, Position, Tile
 
-HEAD_FONT = LETTER_FONT
 TEXT = 0.6
 """Size of the words in a picture of the table over the side of a tile."""
 EDGE = 0.05
@@ -50,7 +49,7 @@ def setup_scene(opening: Opening, faces: Faces) -> Scene:
     top = head + (high * others_rows if hands else 0.0)
     supply_rows = len(game.color_list) * faces.pitch + TEXT + OVER
     middle = max(extent.rows + TEXT + 0.8, head + supply_rows - top - high)
-    board.words("after", GAP, GAP + TEXT, len(state.position), font=HEAD_FONT)
+    board.words("after", GAP, GAP + TEXT, len(state.position), font=LETTER_FONT)
     left = GAP
     board.words("supply_label", left, head + TEXT)
     board.supply(state.supply, left, head + supply_rows)
@@ -94,7 +93,7 @@ def turn_scene(opening: Opening, faces: Faces) -> Scene:
         shown = [*hand]
         if hand:
             shown[slot] = (tile, None, drafted)[number]
-        board.words("step", left, TEXT, number, steps, font=HEAD_FONT)
+        board.words("step", left, TEXT, number, steps, font=LETTER_FONT)
         board.grid(state.position, extent, left, top)
         board.row(shown, left, hand_top)
         board.supply(state.supply, left, supply_top + scale * high, scale)
@@ -188,10 +187,12 @@ class _Table:
             self.tile(tile, x + cell.column - extent.left, y + cell.row - extent.top)
 
     def words(self, macro: str, x: float, y: float, *facts: object, font: str = MARK_FONT) -> None:
-        """A line of text, of a macro of ``alt-texts.j2``, by its left end and baseline; none in a
-        language that has no sentences."""
+        """A line of text, of a macro of ``alt-texts.j2``, by its left end and baseline, in the font
+        of the leaflet where ``font`` lacks a character; none in a language without sentences."""
         if self.has_words:
             side, text = self.faces.side, self.faces.say(macro, *facts)
+            if self.faces.fonts[font].missing(text):
+                font = self.faces.game.leaflet.fonts.text
             self._items.append(Label(text, x * side, y * side, font, TEXT * side, INK))
 
     def ring(self, x: float, y: float, scale: float = 1.0) -> None:

@@ -153,3 +153,10 @@ def test_optional_figures_can_be_left_out_one_by_one_those_of_a_list_at_once() -
     assert groups == (("setup",), ("turn",), tuple(f"condition-{n}" for n in (1, 2, 3, 4)))
     assert optional_figures(without_optional(document, groups[0])) == groups[1:]
     assert optional_figures(without_optional(document)) == ()
+
+
+def test_words_that_the_usual_font_lacks_are_in_that_of_the_leaflet() -> None:
+    kit = grawlix_kit("leaflet.language=he", "leaflet.fonts.text=amatic-sc-bold")
+    words = [it for it in kit.figures("turn").items if isinstance(it, Label) and it.text > "א"]
+    assert [it.text for it in words[:3]] == ["לפני התור", "מערך", "יד"]
+    assert {it.font for it in words} == {"amatic-sc-bold"}
