@@ -58,7 +58,7 @@ def test_it_begins_in_a_language(
     built = typecase("build", str(folder), "-t", "rules", "-o", str(tmp_path / "out"))
     assert built.exit_code == 0, built.stderr
     page = (tmp_path / "out" / "game" / "rules.html").read_text("utf-8")
-    assert f'<html lang="{language}">' in page
+    assert f'<html lang="{language}" dir="ltr">' in page
 
 
 def test_an_unknown_language_is_hinted(tmp_path: Path, typecase: Typecase) -> None:

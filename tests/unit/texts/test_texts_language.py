@@ -126,12 +126,12 @@ def test_pictures_are_described_in_english_and_say_so() -> None:
     assert languages(sheet) == ("sv", ["en"] * 3)
     assert failures(sheet) == []
     page = next(a.data for a in rules.make(kit) if a.path == "rules.html").decode()
-    assert '<html lang="sv">' in page
+    assert '<html lang="sv" dir="ltr">' in page
     assert sorted(re.findall(r"<figure[^>]*>", page)) == [
-        f'<figure id="_f{n}" lang="en">' for n in (1, 2, 3)
+        f'<figure id="_f{n}" lang="en" dir="ltr">' for n in (1, 2, 3)
     ]
     assert "<figcaption>" not in page
-    assert '<a class="skip" href="#_rules" lang="en">' in page
+    assert '<a class="skip" href="#_rules" lang="en" dir="ltr">' in page
     assert "<title>Grawlix</title>" in page
     assert "<nav>" in page
 
