@@ -505,6 +505,19 @@ def test_riddles_ask_what_fits(open_play: Open, kit: Kit) -> None:
     assert page.locator("#supply button[aria-pressed=true]").count() > 0
 
 
+def test_letters_are_shown_on_tiles_at_a_switch(open_play: Open) -> None:
+    page = ready(open_play())
+    tile = page.locator("#supply button").first
+    seen = [tile.screenshot()]
+    for _ in range(2):
+        page.locator("#more").click()
+        page.locator("#_letters").click()
+        page.locator("dialog[open] .close").click()
+        seen.append(tile.screenshot())
+    assert seen[0] == seen[2]
+    assert seen[0] != seen[1]
+
+
 def test_a_riddle_leads_back_to_the_game(open_play: Open) -> None:
     page = ready(open_play())
     play_on(page, 14)

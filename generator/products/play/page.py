@@ -7,7 +7,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from generator.drawing import decimal
+from generator.drawing import Group, decimal
+from generator.drawing.contrast import ink_on
 from generator.drawing.svg import path_data
 from generator.drawing.tile_faces import BORDER_SHARE, EDGE_SHARE
 from generator.drawing.web import (
@@ -24,6 +25,7 @@ from generator.engine.module import FILE
 from generator.game.sentences import load_template
 from generator.products.kit import Kit
 from generator.products.play.facts import facts_of
+from generator.rules import Tile
 
 _FOLDER = Path(__file__).with_name("page")
 SCRIPTS = (
@@ -42,7 +44,7 @@ _EXPORT = re.compile(r"^export (?=const|class|let)", re.MULTILINE)
 
 def to_page(kit: Kit) -> str:
     """The page as HTML."""
-    game, facts = kit.game, facts_of(kit)
+    game, facts, (raised, *_) = kit.game, facts_of(kit), kit.faces.figure(Tile(0, 0))
     page = load_template(
         _FOLDER / "page.html.j2", base64=base64, decimal=decimal, digest=digest, path=path_data
     )
@@ -56,6 +58,9 @@ def to_page(kit: Kit) -> str:
         seats=[*facts["tables"]],
         paths=kit.faces.glyph_paths,
         side=kit.faces.side,
+        lift=raised.transform.f if isinstance(raised, Group) else 0.0,
+        marks=[kit.faces.mark(color) for color in range(len(game.colors))],
+        ink=ink_on(game.tile.base_color),
         edge=2 * EDGE_SHARE * kit.faces.side,
         border=2 * BORDER_SHARE * kit.faces.side,
         icon=favicon(kit.faces),

@@ -59,6 +59,12 @@ def test_the_page_leads_to_rules_that_are_made_with_it() -> None:
     assert made(replace(kit, beside=frozenset({"rules"}))).count('href="rules.html"') == 1
 
 
+def test_tiles_have_the_marks_of_their_colors() -> None:
+    text = made(kit_of(game_text(4, 4, tile={"marks": "pips"})))
+    assert text.count('<path class="mark"') == 16
+    assert '<path class="mark"' not in made(kit_of(game_text(4, 4, tile={"marks": "none"})))
+
+
 @pytest.mark.parametrize("evil", EVIL)
 def test_a_hostile_title_is_text(evil: str) -> None:
     text = made(kit_of(game_text(4, 4, title=evil, subtitle=evil)))
