@@ -318,11 +318,11 @@ CASES = [
     ),
     Case(
         "a font by its file",
-        ("it: cancelletto}, font: comic-neue-bold", "it: cancelletto}, font: QuickSand-Bold.ttf"),
+        ("font: comic-neue-bold}", "font: QuickSand-Bold.ttf}"),
         "write quick-sand-bold: a font goes by its file name in lower case with hyphens; "
         "the file may be beside the game file",
         ("QuickSand-Bold.ttf", "quick-sand-bold"),
-        lambda game: game.glyphs["pound"].font,
+        lambda game: game.glyphs["at"].font,
         "quick-sand-bold",
     ),
 ]
