@@ -150,7 +150,7 @@ def read_games(
         match = Match(rules, (PlayerSpec("people"),) * players, 0, len(records))
         found = measures_of(rules, rules_table(rules), counts_of(rules, records))
         results.append(Result(read, match, found, overrides, records=tuple(records)))
-    return results, FontLibrary(project.fonts)
+    return results, FontLibrary(project.fonts, read.leaflet.fonts)
 
 
 def write_report(folder: Path, results: Sequence[Result], command: str, fonts: FontLibrary) -> None:

@@ -153,7 +153,7 @@ def _checked(kit: Kit, targets: Iterable[str], before: Sequence[Diagnostic]) -> 
 
 
 def _kit(project: Project, game: Game, spans: Spans, found: list[Diagnostic]) -> Kit:
-    fonts = FontLibrary(project.fonts)
+    fonts = FontLibrary(project.fonts, game.leaflet.fonts)
     game, problems = read_glyphs(game, project.drawings, fonts, spans)
     found += problems
     found += check_keys(game, fonts, spans)
@@ -174,7 +174,9 @@ def _check_draft(project: Project, draft: Draft) -> Iterator[Diagnostic]:
     """The findings in a game with errors: those of all but the checks of targets, which would judge
     defaults in place of wrong values."""
     game, spans = draft.game, draft.spans
-    _, drawn = read_glyphs(game, project.drawings, FontLibrary(project.fonts), spans)
+    _, drawn = read_glyphs(
+        game, project.drawings, FontLibrary(project.fonts, game.leaflet.fonts), spans
+    )
     wrong = {spans.value(*place[:2]) for place in draft.refused if place[:1] == ("glyphs",)}
     yield from (item for item in drawn if not any(it.holds(item.span) for it in wrong))
     examples, problems = check_examples(game, spans)

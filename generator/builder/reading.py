@@ -33,7 +33,7 @@ def read_game(
     from generator.drawing import FontLibrary
     from generator.drawing.glyph_checks import read_glyphs
 
-    fonts = FontLibrary(project.fonts)
+    fonts = FontLibrary(project.fonts, loaded.game.leaflet.fonts)
     with guard.in_root_folder():
         game, found = read_glyphs(loaded.game, project.drawings, fonts, loaded.spans)
     if wrong := errors_in(found):

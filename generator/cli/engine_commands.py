@@ -226,7 +226,7 @@ def example(
         from generator.drawing import FontLibrary
         from generator.products.diagrams import example_picture
 
-        fonts, kind = FontLibrary(project.fonts), draw.suffix[1:]
+        fonts, kind = FontLibrary(project.fonts, rules.leaflet.fonts), draw.suffix[1:]
         with guard.in_root_folder():
             made = proposal.checked, proposal.example.claims
             picture = example_picture(*made, rules, fonts, kind)

@@ -3,6 +3,7 @@
 In the order the data takes:
 
 - ``path_data``, ``path``: SVG path data -> lines and cubic curves, affine maps, boxes
+- ``bidi``: text of both directions in the order in which it is displayed
 - ``fonts``: font files -> metrics, outlines, and texts shaped by HarfBuzz
 - ``svg_shapes``, ``svg_outlines``: SVG files -> the areas that they paint
 - ``outlines``: the outlines of a game's glyphs, also the wires of its 3D tiles

@@ -5,12 +5,15 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 from hashlib import sha256
 from io import BytesIO
+from itertools import groupby
 from textwrap import wrap
 from typing import Any, NamedTuple
 
 from generator.diagnostics import Failure, Span
+from generator.drawing.bidi import RTL_MARK, has_rtl, in_visual_order
 from generator.drawing.path import Path, drawn_path
 from generator.drawing.scene import Label
+from generator.game.outputs import LeafletFonts
 
 LEADING = 1.15
 """Distance of the lines of a title over its type size."""
@@ -33,7 +36,8 @@ class ShapedGlyph(NamedTuple):
     """A glyph of a font in a shaped text; lengths in em. ``number`` is its index in the font,
     ``text`` the characters it shows: several for a ligature, none if they belong to the glyph
     before it. It is drawn at the offset ``x``, ``y`` (downward) from the pen, which then advances
-    by the glyph's own ``width`` and ``kern``."""
+    by the glyph's own ``width`` and ``kern``. ``font`` is the id of the font that it is from, if
+    the font of the text lacks it."""
 
     number: int
     text: str
@@ -41,6 +45,7 @@ class ShapedGlyph(NamedTuple):
     kern: float = 0.0
     x: float = 0.0
     y: float = 0.0
+    font: str = ""
 
     @property
     def advance(self) -> float:
@@ -56,11 +61,13 @@ def unusable_font(font_id: str, flaw: str, where: Span | None = None) -> Failure
 
 class Font:
     """A TrueType font, or an OpenType font with cubic outlines (CFF). Lengths are in em; y points
-    down in outlines."""
+    down in outlines. Characters that it lacks are those of the first of ``others`` that has them.
+    """
 
-    def __init__(self, font_id: str, data: bytes) -> None:
+    def __init__(self, font_id: str, data: bytes, others: "tuple[Font, ...]" = ()) -> None:
         self.id = font_id
         self.data = data
+        self.others = others
 
     def fitted(
         self, text: str, center: tuple[float, float], width: float, height: float, fill: str
@@ -178,29 +185,51 @@ class Font:
         return part and f"its license does not allow embedding {part} in a document"
 
     def missing(self, text: str) -> tuple[str, ...]:
-        """Characters of ``text`` that the font has no glyph for, each once, in order."""
+        """Characters of ``text`` that there is no glyph for, each once, in order."""
         number = self._harfbuzz.get_nominal_glyph
-        return tuple(dict.fromkeys(char for char in text if number(ord(char)) is None))
+        lacking = dict.fromkeys(char for char in text if number(ord(char)) is None)
+        return tuple(it for it in lacking if all(other.missing(it) for other in self.others))
+
+    def source(self, char: str) -> "Font":
+        """The font that has a character, itself or another. KeyError for a missing character."""
+        for font in (self, *self.others):
+            if font._harfbuzz.get_nominal_glyph(ord(char)) is not None:
+                return font
+        raise KeyError(char)
+
+    def source_of(self, glyph: ShapedGlyph) -> "Font":
+        """The font that a shaped glyph is from."""
+        return next((it for it in self.others if it.id == glyph.font), self)
 
     def advance(self, text: str) -> float:
         """Width of ``text`` on a line. KeyError for a missing character."""
         return sum(glyph.advance for glyph in self.shape(text))
 
     def shape(self, text: str) -> list[ShapedGlyph]:
-        """Shapes ``text`` from left to right, with kerning, ligatures and mark positioning. Words
-        and spaces are shaped separately: the width of a line is the sum of theirs. KeyError for
-        a missing character."""
-        return [glyph for word in _WORDS.findall(text) for glyph in self._shaped(word)]
+        """Shapes ``text``, with kerning, ligatures and mark positioning; returns its glyphs from
+        left to right. Words and spaces are shaped separately: the width of a line is the sum of
+        theirs. KeyError for a missing character."""
+        if not has_rtl(text):
+            return [glyph for word in _WORDS.findall(text) for glyph in self._shaped(word)]
+        glyphs: list[ShapedGlyph] = []
+        for _, part, is_rtl in in_visual_order(text):
+            words = _WORDS.findall(part.replace(RTL_MARK, ""))
+            for word in words[::-1] if is_rtl else words:
+                glyphs += self._shaped(word, "rtl" if is_rtl else "ltr")
+        return glyphs
 
     @lru_cache(maxsize=1 << 14)  # noqa: B019 - texts repeat their words, in all files
-    def _shaped(self, word: str) -> tuple[ShapedGlyph, ...]:
+    def _shaped(self, word: str, direction: str = "ltr") -> tuple[ShapedGlyph, ...]:
         import uharfbuzz
 
-        if missing := self.missing(word):
-            raise KeyError(missing[0])
+        sources = [(font, "".join(part)) for font, part in groupby(word, key=self.source)]
+        if any(font is not self for font, _ in sources):
+            parts = sources[::-1] if direction == "rtl" else sources
+            shaped = ((font, font._shaped(part, direction)) for font, part in parts)
+            return tuple(g._replace(font=font.id) for font, glyphs in shaped for g in glyphs)
         buffer = uharfbuzz.Buffer()
         buffer.add_str(word)
-        buffer.direction = "ltr"
+        buffer.direction = direction
         buffer.language = "en"  # the default is the language of the machine
         buffer.guess_segment_properties()
         buffer.cluster_level = uharfbuzz.BufferClusterLevel.MONOTONE_CHARACTERS
@@ -218,10 +247,8 @@ class Font:
     def outline(self, char: str) -> Path:
         """The outline of a character, origin on the baseline. KeyError for a missing character,
         Failure for a damaged outline."""
-        number = self._harfbuzz.get_nominal_glyph(ord(char))
-        if number is None:
-            raise KeyError(char)
-        return self.glyph_outline(number, char)
+        font = self.source(char)
+        return font.glyph_outline(font._harfbuzz.get_nominal_glyph(ord(char)), char)
 
     @lru_cache(maxsize=1 << 12)  # noqa: B019 - as above
     def glyph_outline(self, number: int, char: str) -> Path:
@@ -272,7 +299,14 @@ _known_font = lru_cache(maxsize=32)(Font)
 
 
 class FontLibrary(dict[str, Font]):
-    """Fonts by id, made from the bytes of their files."""
+    """Fonts by id, made from the bytes of their files. Those that are ``chosen`` for texts take the
+    characters that they lack from the built-in font for the same texts, then from each other."""
 
-    def __init__(self, files: Mapping[str, bytes]) -> None:
+    def __init__(self, files: Mapping[str, bytes], chosen: LeafletFonts | None = None) -> None:
         super().__init__((key, _known_font(key, data)) for key, data in sorted(files.items()))
+        named, plain = dict(chosen or ()), {key: self[key] for key in self}
+        for role, key in reversed(named.items()):
+            ids = dict.fromkeys((getattr(LeafletFonts(), role), *named.values()))
+            others = (plain[it] for it in ids if it != key and it in plain)
+            if key in plain:
+                self[key] = _known_font(key, files[key], tuple(it for it in others if not it.flaw))

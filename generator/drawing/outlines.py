@@ -32,7 +32,8 @@ def glyph_paths(text: str, font: Font) -> Iterator[Path]:
     x = 0.0
     for glyph in font.shape(text):
         place = Affine.translate(x + glyph.x, glyph.y)
-        yield font.glyph_outline(glyph.number, glyph.text).transformed(place)
+        source = font.source_of(glyph)
+        yield source.glyph_outline(glyph.number, glyph.text).transformed(place)
         x += glyph.advance
 
 

@@ -105,7 +105,8 @@ class _Sheet:
         contents += foot.at(MARGIN + height - foot.height)
         page = Page(self.paper.width, self.paper.height, tuple(contents))
         title = game.wording.say("documents", "sell_sheet", game.title)
-        return Publication.of(game, title, [page], game.leaflet.language)
+        language = game.leaflet.language
+        return Publication.of(game, title, [page.read_in(language)], language)
 
     def _flow(self, points: float, measure: float) -> Flow:
         scale = TypeScale(points * MM_PER_POINT, self.kit.game.leaflet.fonts)

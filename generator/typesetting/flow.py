@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 
 from generator.drawing import Affine, Box, Group, Label, Scene
+from generator.drawing.bidi import RTL_MARK
 from generator.texts.document import Block, Figure, Heading, Listing, Paragraph, Run, Section, Table
 from generator.typesetting.lines import Line, Typesetter
 from generator.typesetting.page import Content, Element, Elements
@@ -126,7 +127,7 @@ class Flow:
                 if before is None or before.link != it.link:
                     inner = (*path, Element("Link", next(self.keys))) if it.link else path
                     made.append(it._replace(path=inner))
-                elif it.link:  # one that continues on the next line stays one element
+                elif it.link or self.typesetter.is_rtl:  # on the next line it stays one element
                     made.append(it._replace(path=before.path))
                 else:
                     items, box = (*before.items, *it.items), Box.around([before.box, it.box])
@@ -177,6 +178,9 @@ class Flow:
                 words = f"{number}. " if block.ordered else "– "
                 label = Label(words, indent, self.baseline(style), style.font, style.size)
                 box = Box(indent, 0, indent + self.scale.indent, style.leading)
+                if self.typesetter.is_rtl:
+                    words = f"{RTL_MARK}{words}"
+                    label = label._replace(text=words, x=box.right, anchor="end")
                 marker = Content((label,), box, (*entry, Element("Lbl", next(self.keys))))
                 if has_pictures and len(slabs) == 1:  # in the middle of the picture
                     middle = (first.height - style.leading) / 2

@@ -8,6 +8,7 @@ from itertools import accumulate, groupby
 from typing import NamedTuple, TypeAlias
 
 from generator.diagnostics import Failure, Span
+from generator.drawing.bidi import RTL_MARK, in_visual_order
 from generator.drawing.contrast import ink_on
 from generator.drawing.fonts import FontLibrary
 from generator.drawing.icons import icon_items
@@ -15,6 +16,7 @@ from generator.drawing.outlines import Outline, glyph_outline
 from generator.drawing.path import Affine, Box, rectangle
 from generator.drawing.scene import Group, Item, Label, Shape
 from generator.drawing.tile_faces import LETTER_FONT, letter_of
+from generator.game.languages import is_rtl
 from generator.game.model import Game
 from generator.texts.document import Icon, Inline, InlineGlyph, Origin, Run
 from generator.typesetting.page import Content
@@ -156,6 +158,12 @@ class Typesetter:
         return Piece(inline, "", box.width * inline_scale(box, cap) + GLYPH_SPACE)
 
     @cached_property
+    def is_rtl(self) -> bool:
+        """True if texts are read from right to left: places are then from the right edge, until
+        contents are mirrored."""
+        return is_rtl(self.game.leaflet.language)
+
+    @cached_property
     def _glyph_outlines(self) -> tuple[Outline, ...]:
         return tuple(glyph_outline(glyph, self.fonts) for glyph in self.game.glyph_list)
 
@@ -173,6 +181,9 @@ class Typesetter:
             for piece in pieces:
                 placed.append((piece, left))
                 left += piece.width * style.size
+        if self.is_rtl:
+            unread = 0.0 if last else space * style.size
+            return self._from_the_right(placed, style, left - unread, top, baseline)
         made = []
         for link, group in groupby(placed, key=lambda each: each[0].link):
             linked = [*group]
@@ -180,6 +191,40 @@ class Typesetter:
             items = tuple(self._items(linked, style, baseline))
             box = Box(linked[0][1], top, right, top + style.leading)
             made.append(Content(items, box, link=link))
+        return made
+
+    def _from_the_right(
+        self, line: list[tuple[Piece, float]], style: Style, end: float, top: float, baseline: float
+    ) -> list[Content]:
+        """Sets a line of a language that is written from right to left, from its pieces and their
+        distances from the right edge in mm. Items are true to each other within each box, and the
+        boxes at mirrored places; all are in the order of reading."""
+        text = "".join(str(it.content) if it.font else "□" for it, _ in line)
+        owners = [it for it, _ in line for _ in (str(it.content) if it.font else "□")]
+
+        def owner(index: int) -> tuple[str, str, int]:
+            """Equal for characters that one label can show."""
+            return owners[index].font, owners[index].link, 0 if owners[index].font else index
+
+        start, drawn = line[0][1], list[tuple[int, Piece, float]]()
+        for first, part, rtl in reversed(in_visual_order(text, is_rtl=True)):
+            runs = [[*run] for _, run in groupby(range(first, first + len(part)), key=owner)]
+            for run in runs if rtl else runs[::-1]:
+                piece, words = owners[run[0]], text[run[0] : run[-1] + 1]
+                if piece.font:
+                    words = f"{RTL_MARK}{words}" if rtl else words
+                    width = self.fonts[piece.font].advance(words)
+                    piece = piece._replace(content=words, width=width)
+                start += piece.width * style.size
+                drawn.append((run[0], piece, start))
+        made = []
+        for link, group in groupby(sorted(drawn), key=lambda each: each[1].link):
+            linked = [(piece, far) for _, piece, far in group]
+            near = min(far - it.width * style.size for it, far in linked)
+            edge = min(end, max(far for _, far in linked))
+            seen = ((piece, near + edge - far) for piece, far in linked)
+            items = tuple(it for each in seen for it in self._items([each], style, baseline))
+            made.append(Content(items, Box(near, top, edge, top + style.leading), link=link))
         return made
 
     def _items(

@@ -87,7 +87,8 @@ def manual_pages(
             contents += [content.moved(place) for content in slab.contents]
         words, y = f"{number + 1} / {len(filled)}", paper.height - MARGIN / 2
         contents.append(folio(words, paper.width, y, game.leaflet.fonts.text, 0.8 * SIZE))
-        pages.append(Page(paper.width, paper.height, tuple(contents)))
+        made = Page(paper.width, paper.height, tuple(contents))
+        pages.append(made.read_in(game.leaflet.language))
     language, said = game.wording.spoken, tuple(bookmarks)
     return Publication(heading, tuple(pages), language, authors=game.designers, bookmarks=said)
 

@@ -9,7 +9,9 @@ from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
 from generator.drawing import Affine, Box, FontLibrary, Group, Item, Label
+from generator.drawing.bidi import RTL_MARK
 from generator.drawing.picture import Picture
+from generator.game.languages import is_rtl
 from generator.game.model import Game
 from generator.game.papers import CLEAR_OF_EDGE, Paper
 
@@ -61,6 +63,11 @@ class Content(NamedTuple):
     def moved(self, by: Affine) -> "Content":
         return self._replace(items=(Group(self.items, by),), box=by.around(self.box))
 
+    def mirrored(self, width: float) -> "Content":
+        """The content, itself as it is, at the mirrored place in a column of ``width`` mm, as it is
+        for languages that are written from right to left."""
+        return self.moved(Affine.translate(width - self.box.left - self.box.right, 0))
+
 
 class Page(NamedTuple):
     """A page of ``width`` x ``height`` mm, with its boxes for cutting."""
@@ -70,6 +77,12 @@ class Page(NamedTuple):
     contents: tuple[Content, ...]
     trim: Box | None = None
     bleed: Box | None = None
+
+    def read_in(self, language: str) -> "Page":
+        """The page, with contents mirrored if the language is written from right to left."""
+        if not is_rtl(language):
+            return self
+        return self._replace(contents=tuple(it.mirrored(self.width) for it in self.contents))
 
 
 def folio(words: str, width: float, baseline: float, font: str, size: float) -> Content:
@@ -83,6 +96,7 @@ def footer(game: Game, fonts: FontLibrary, paper: Paper, words: str) -> Content:
     y, font = paper.height - CLEAR_OF_EDGE - 1, fonts[game.leaflet.fonts.text]
     box = Box(CLEAR_OF_EDGE, y - FOOTER_TEXT, paper.width - CLEAR_OF_EDGE, y + 1)
     high = FOOTER_TEXT * font.cap_height
+    words = f"{RTL_MARK}{words}" if is_rtl(game.leaflet.language) else words
     labels = font.fitted(words, (box.center[0], y - high / 2), box.width, high, "#404040")
     return Content(labels, box, (Element("P", 9),))
 

@@ -177,6 +177,8 @@ class Aid:
         spare = (form.room - panel_height(stacks, gap)) / (len(stacks) + 1)
         top = trim.top + form.top + spare
         text = in_column(stacks, trim.left + form.margin, top, gap + spare)
+        if flow.typesetter.is_rtl:
+            text = (content.mirrored(trim.left + trim.right) for content in text)
         contents = (
             Content((Shape(band.path(), ground),), band),
             Content(labels, band, heading),

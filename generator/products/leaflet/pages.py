@@ -52,7 +52,8 @@ class LeafletPages:
     def __post_init__(self) -> None:
         self.game = self.typesetter.game
         self.options = options = self.game.leaflet
-        self.sheet = impose(PAPERS[self.paper], options.panels, options.flip)
+        is_rtl = self.typesetter.is_rtl
+        self.sheet = impose(PAPERS[self.paper], options.panels, options.flip, is_rtl=is_rtl)
         self.columns = COLUMNS.get(options.panels, 1)
         self._slots = (options.panels - 1) * self.columns
         self._turn = options.panels // 2 * self.columns
@@ -144,6 +145,8 @@ class LeafletPages:
         """A content of a panel in its place on the sheet."""
         left = place.left + (place.width - self.panel_measure) / 2
         offset = Affine.translate(left, self.options.margin_vertical)
+        if self.typesetter.is_rtl:
+            content = content.mirrored(self.panel_measure)
         placed = offset.then(self.sheet.turn(place.side))
         return content.moved(placed)._replace(order=place.number)
 

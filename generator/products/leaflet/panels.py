@@ -49,9 +49,10 @@ class Imposition(NamedTuple):
         return Affine.rotate(180).then(Affine.translate(self.width, self.height))
 
 
-def impose(paper: Paper, panels: int, flip: Flip) -> Imposition:
+def impose(paper: Paper, panels: int, flip: Flip, *, is_rtl: bool = False) -> Imposition:
     """Places 4, 6 or 8 panels on a sheet of paper, on each side from left to right; the widths on
-    the inside are those on the outside in reverse order, so that the folds coincide."""
+    the inside are those on the outside in reverse order, so that the folds coincide. For languages
+    that are written from right to left all is mirrored: the cover opens from the right."""
     height, width = sorted((paper.width, paper.height))
     half = panels // 2
     outside = [width / half] * half
@@ -62,6 +63,7 @@ def impose(paper: Paper, panels: int, flip: Flip) -> Imposition:
     for side, (numbers, widths) in enumerate(sides):
         left = 0.0
         for number, each in zip(numbers, widths, strict=True):
-            places.append(PanelPlace(number, side, left, each))
+            mirrored = abs(round(width - left - each, 9)) if is_rtl else left
+            places.append(PanelPlace(number, side, mirrored, each))
             left += each
     return Imposition(width, height, tuple(places), flip)

@@ -9,6 +9,7 @@ from functools import partial
 
 from generator.drawing import Box, Item, Label, Shape, line
 from generator.drawing.folding import Panel, Step, View, rectangle_panel, steps_picture, told
+from generator.game.languages import is_rtl
 from generator.game.model import Game
 from generator.game.papers import CLEAR_OF_EDGE, PAPERS
 from generator.products.kit import Artifact, Kit
@@ -55,7 +56,8 @@ def make(kit: Kit) -> Iterable[Artifact]:
 def proof_pages(game: Game, paper: str) -> Publication:
     """Sets two pages: the outside and the inside of the leaflet on ``paper``, panels numbered."""
     options = game.leaflet
-    sheet = impose(PAPERS[paper], options.panels, options.flip)
+    rtl = is_rtl(options.language)
+    sheet = impose(PAPERS[paper], options.panels, options.flip, is_rtl=rtl)
     pages = tuple(_page(sheet, side, game) for side in (0, 1))
     title = game.wording.say("leaflet-proof", "title", game.title)
     return Publication(title, pages, game.wording.spoken, duplex=options.flip)
@@ -115,8 +117,10 @@ def flat_sheet(sheet: Imposition) -> tuple[list[Panel], dict[str, tuple[str, str
     """The panels, hinged, with their inside up, and the numbers on both sides of each."""
     inside, outside = ([it for it in sheet.places if it.side == side] for side in (1, 0))
     boxes = {it.number: Box(it.left, 0.0, it.left + it.width, sheet.height) for it in inside}
+    is_rtl = boxes[2].left > boxes[3].left
+    other = {"left": "right", "right": "left", "": ""} if is_rtl else {}
     panels = [
-        rectangle_panel(str(number), boxes[number], parent, angle, edge)
+        rectangle_panel(str(number), boxes[number], parent, angle, other.get(edge, edge))
         for number, parent, angle, edge in _HINGES[len(sheet.places)]
     ]
     pairs = zip(inside, reversed(outside), strict=True)

@@ -84,7 +84,9 @@ def _set(kit: Kit, typesetter: Typesetter, size: float) -> Publication:
         y = HEIGHT - MARGIN_VERTICAL / 2 + 0.25 * size
         contents.append(folio(str(number + 1), WIDTH, y, game.leaflet.fonts.text, 0.75 * size))
         pages.append(Page(WIDTH, HEIGHT, tuple(contents)))
-    made = Publication.of(game, title_of(game), pages, game.leaflet.language)
+    language = game.leaflet.language
+    mirrored = (page.read_in(language) for page in pages)
+    made = Publication.of(game, title_of(game), mirrored, language)
     return made._replace(bookmarks=tuple(bookmarks))
 
 

@@ -10,10 +10,11 @@ from typing import Any
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.drawing import FontLibrary, Group, Item, Label, Path, Shape, decimal
+from generator.drawing.bidi import RTL_MARK, has_rtl, in_visual_order
 from generator.drawing.fonts import ShapedGlyph
 from generator.drawing.path import IDENTITY
 from generator.typesetting.page import Content, Layer, Page, Publication
-from generator.typesetting.pdf.embedding import EmbeddedFont, register_fonts
+from generator.typesetting.pdf.embedding import EmbeddedFont, register_fonts, registered
 from generator.typesetting.pdf.resources import Forms, layer_names
 
 POINTS_PER_MM = 72 / 25.4
@@ -146,16 +147,33 @@ class _Painter:
         if label.anchor != "start":
             width = font.advance(label.text) * label.size
             x -= width if label.anchor == "end" else width / 2
+        if has_rtl(label.text):
+            self._both_ways(label, x)
+            return
         # Text extraction fails at marks, which end a word, and at characters of several glyphs.
         spoken = any(not glyph.text or glyph.x or glyph.y for glyph in glyphs)
         if spoken:
             self._write(_spoken_as(label.text))
+        self._write_text(label, x, glyphs)
+        if spoken:
+            self._write("EMC")
+
+    def _both_ways(self, label: Label, x: float) -> None:
+        """Writes a label of both directions: its stretches in the order of reading, the glyphs of
+        each from left to right, which viewers turn round when they extract text."""
+        stretches = []
+        for start, text, is_rtl in in_visual_order(label.text):
+            glyphs = self._fonts[label.font].shape(f"{RTL_MARK}{text}" if is_rtl else text)
+            stretches.append((start, x, glyphs))
+            x += label.size * sum(glyph.advance for glyph in glyphs)
+        for _, left, glyphs in sorted(stretches):
+            self._write_text(label, left, glyphs)
+
+    def _write_text(self, label: Label, x: float, glyphs: Iterable[ShapedGlyph]) -> None:
         place = f"1 0 0 -1 {decimal(x, 4)} {decimal(label.y, 4)} Tm"
         self._write(f"BT {rgb(label.fill)} rg {place}")
         self._operators += self._shown(label, glyphs)
         self._write("ET")
-        if spoken:
-            self._write("EMC")
 
     def _shown(self, label: Label, glyphs: Iterable[ShapedGlyph]) -> Iterator[str]:
         """Operators that show glyphs, a string for each stretch in one font subset and at one
@@ -175,9 +193,10 @@ class _Painter:
             yield "0 Ts"
 
     def _code(self, font: str, glyph: ShapedGlyph) -> tuple[str, str]:
-        key = font, glyph.number, glyph.text
+        key = glyph.font or font, glyph.number, glyph.text
         if key not in self._codes:
-            self._codes[key] = self._embedded[font].code(glyph, self._canvas._doc)
+            embedded = self._embedded.get(key[0]) or registered(self._fonts[key[0]])
+            self._codes[key] = embedded.code(glyph, self._canvas._doc)
         return self._codes[key]
 
     def _write(self, operators: str) -> None:

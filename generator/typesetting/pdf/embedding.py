@@ -87,18 +87,22 @@ def register_fonts(publication: Publication, fonts: FontLibrary) -> dict[str, Em
     drawn = leaves(item for content in publication.contents for item in content.items)
     used = dict.fromkeys(item.font for item in drawn if isinstance(item, Label))
     usable = (font_id for font_id in fonts if fonts[font_id].flaw is None)
-    registered = {}
-    for font_id in used or islice(usable, 1):  # a canvas needs one; unused, it is not embedded
-        # Files can change, and reportlab keeps fonts by name.
-        name = f"{font_id}-{fonts[font_id].digest[:12]}"
-        if name not in pdfmetrics.getRegisteredFontNames():
-            font = EmbeddedFont(fonts[font_id], name)
-            # reportlab identifies faces by name and would take the first file with this one.
-            face, font.face.name = font.face.name, name.encode()
-            pdfmetrics.registerFont(font)
-            font.face.name = face
-        registered[font_id] = pdfmetrics.getFont(name)
-    return registered
+    # A canvas needs one; unused, it is not embedded.
+    return {font_id: registered(fonts[font_id]) for font_id in used or islice(usable, 1)}
+
+
+def registered(font: Font) -> EmbeddedFont:
+    """The font as reportlab knows it, registered on first use. Raises Failure if it is damaged."""
+    # Files can change, and reportlab keeps fonts by name.
+    name = f"{font.id}-{font.digest[:12]}"
+    if name not in pdfmetrics.getRegisteredFontNames():
+        embedded = EmbeddedFont(font, name)
+        # reportlab identifies faces by name and would take the first file with this one.
+        face, embedded.face.name = embedded.face.name, name.encode()
+        pdfmetrics.registerFont(embedded)
+        embedded.face.name = face
+    made: EmbeddedFont = pdfmetrics.getFont(name)
+    return made
 
 
 def _to_unicode(cmap: str, texts: Sequence[str]) -> str:

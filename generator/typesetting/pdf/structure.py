@@ -7,7 +7,8 @@ from typing import Any
 
 from pikepdf import Array, Dictionary, Name, String
 
-from generator.drawing import Box
+from generator.drawing import Box, Group, Item, Label
+from generator.drawing.bidi import RTL_MARK, has_rtl
 from generator.game.sentences import load_template
 from generator.typesetting.page import Content, Elements, Page, Publication
 from generator.typesetting.pdf.content import POINTS_PER_MM
@@ -50,6 +51,13 @@ def tag(pdf: Any, publication: Publication) -> None:
     pdf.Root.MarkInfo = Dictionary(Marked=True)
 
 
+def _words(item: Item) -> str:
+    """The text of an item in the order of reading."""
+    if isinstance(item, Group):
+        return item.alt or "".join(map(_words, item.items))
+    return item.text.replace(RTL_MARK, "") if isinstance(item, Label) else ""
+
+
 def _corners(box: Box, page: Page, places: int = 3) -> Array:
     """A box in points, with y upward from the bottom of the page."""
     numbers = (box.left, page.height - box.bottom, box.right, page.height - box.top)
@@ -72,8 +80,16 @@ class _Tree:
         self._elements: dict[Elements, Any] = {(): self.document}
 
     def add(self, content: Content, sheet: Any, mark: int, page: Page) -> Any:
-        """Adds marked content ``mark`` of a page to its element, which is returned."""
+        """Adds marked content ``mark`` of a page to its element, which is returned. Text from right
+        to left, whose glyphs are painted from left to right, is also there in order of reading."""
         element = self._element(content.path)
+        words = "".join(map(_words, content.items))
+        if has_rtl(words) and content.path[-1].role != "Figure" and not content.link:
+            owner = element
+            span = Dictionary(Type=Name.StructElem, S=Name.Span, P=owner, K=Array())
+            span.ActualText = String(words)
+            element = self._pdf.make_indirect(span)
+            owner.K.append(element)
         if content.path[-1].role == "Figure":
             bounds = _corners(content.box, page)
             element.A = Dictionary(O=Name.Layout, BBox=bounds, Placement=Name.Block)

@@ -1,0 +1,54 @@
+"""Orders text of both directions for display (Unicode Standard Annex 9), with python-bidi."""
+
+import re
+from itertools import groupby
+from typing import Any, NamedTuple
+
+RTL_MARK = "\u200f"
+"""Shows nothing, and is a letter of a language that is written from right to left: text that begins
+with it is in that direction."""
+_BOTH_WAYS = re.compile("[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff]")
+
+
+class Stretch(NamedTuple):
+    """Characters of a text in one direction, in logical order, from the index ``start`` on."""
+
+    start: int
+    text: str
+    is_rtl: bool
+
+
+def has_rtl(text: str) -> bool:
+    """True if some of a text is written from right to left."""
+    return _BOTH_WAYS.search(text) is not None
+
+
+def in_visual_order(text: str, is_rtl: bool | None = None) -> list[Stretch]:
+    """The stretches of a line from left to right. The line begins at its right end if ``is_rtl``;
+    by default, if its first letter is of a language that does."""
+    from bidi import algorithm
+
+    level = algorithm.get_base_level(text) if is_rtl is None else int(is_rtl)
+    storage = algorithm.get_empty_storage() | {"base_level": level, "base_dir": "LR"[level]}
+    algorithm.get_embedding_levels(text, storage)
+    for index, char in enumerate(storage["chars"]):
+        char["index"] = index
+    for step in (
+        algorithm.explicit_embed_and_overrides,
+        algorithm.resolve_weak_types,
+        algorithm.resolve_neutral_types,
+        algorithm.resolve_implicit_levels,
+        algorithm.reorder_resolved_levels,
+    ):
+        step(storage, False)
+
+    def key(place: tuple[int, dict[str, Any]]) -> tuple[int, int]:
+        """Equal for neighbors that are read one after the other."""
+        (at, char), rtl = place, place[1]["level"] % 2
+        return char["level"], char["index"] + at if rtl else char["index"] - at
+
+    made = []
+    for (level, _), group in groupby(enumerate(storage["chars"]), key):
+        chars = sorted((char["index"], char["ch"]) for _, char in group)
+        made.append(Stretch(chars[0][0], "".join(ch for _, ch in chars), level % 2 == 1))
+    return made

@@ -1,0 +1,70 @@
+"""The leaflet in Hebrew, which opens from the right."""
+
+from __future__ import annotations
+
+from functools import cache
+from io import BytesIO
+
+import pytest
+
+from generator.drawing import FontLibrary
+from generator.game.outputs import LeafletFonts
+from generator.game.papers import PAPERS
+from generator.products.kit import Kit
+from generator.products.leaflet.panels import impose
+from generator.products.leaflet.target import make
+from tests.unit.kits import grawlix, kit_of
+from tests.unit.typesetting.reading import failures, text
+
+FONT = "amatic-sc-bold"
+ROLES = ("text", "strong", "heading", "title")
+
+
+@cache
+def hebrew() -> Kit:
+    """Grawlix in Hebrew, in the one built-in font that has its letters."""
+    chosen = LeafletFonts(**dict.fromkeys(ROLES, FONT))
+    project = grawlix().in_language("he")
+    names = [f"leaflet.fonts.{role}={FONT}" for role in ROLES]
+    overrides = ("leaflet.language=he", *names)
+    fonts = FontLibrary(project.fonts, chosen)
+    return kit_of(project.text, *overrides, templates=project.templates, fonts=fonts)
+
+
+@cache
+def leaflet() -> bytes:
+    return next(it.data for it in make(hebrew()) if it.path == "leaflet-a4.pdf")
+
+
+def test_its_text_is_extracted_in_the_order_of_reading() -> None:
+    assert "על המשחק\n" in text(leaflet(), 1)
+    assert "הניחו את כל האריחים גלויים" in " ".join(text(leaflet(), 1).split())
+
+
+def test_it_is_accessible_and_archival() -> None:
+    assert failures(leaflet()) == []
+
+
+def test_lines_begin_at_the_right_edge_of_their_panel() -> None:
+    import pdfplumber
+
+    with pdfplumber.open(BytesIO(leaflet())) as pdf:
+        page = pdf.pages[1]
+        options = hebrew().game.leaflet
+        sheet = impose(PAPERS["a4"], 6, options.flip, is_rtl=True)
+        place = sheet.panel(2)
+        right = (place.left + place.width / 2 + sheet.narrowest / 2 - options.margin) * 72 / 25.4
+        panel = page.crop((place.left * 72 / 25.4, 0, page.width, page.height))
+        ends = [line["x1"] for line in panel.extract_text_lines()]
+    assert sum(abs(end - right) < 1.5 for end in ends) > 10
+    assert max(ends) < right + 1
+
+
+@pytest.mark.parametrize("panels", [4, 6, 8])
+def test_panels_are_mirrored_so_that_the_folds_of_both_sides_coincide(panels: int) -> None:
+    sheet = impose(PAPERS["a4"], panels, "short-edge", is_rtl=True)
+    assert sheet.panel(1).left == 0
+    assert sheet.panel(2).left == max(it.left for it in sheet.places if it.side == 1)
+    across = sorted(sheet.width - fold for fold in sheet.folds(1))
+    assert across == pytest.approx(sorted(sheet.folds(0)))
+    assert len(across) == panels // 2 - 1
