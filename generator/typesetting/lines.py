@@ -1,10 +1,11 @@
 """Breaks paragraphs into lines, ragged right, as even as possible."""
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import accumulate, groupby
+from itertools import accumulate, chain, groupby, repeat
 from typing import NamedTuple, TypeAlias
 
 from generator.diagnostics import Failure, Span
@@ -38,6 +39,7 @@ MARKED_LETTER, MARKED_SHARE, MARKED_INSET = 0.34, 0.62, 0.05
 """Cap height of the letter of a marked tile within a line, at its top left, the size of its glyph,
 at its lower right, and their distance from its edges; over its side."""
 _SQUARE = rectangle(-0.5, -0.5, 1, 1)
+_UNSPACED = re.compile("[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
 LONE_WORD = 10.0
 """Cost of a last line of one word, in the unit of a line that is wholly empty."""
 
@@ -52,10 +54,12 @@ class Piece(NamedTuple):
 
 
 class Word(NamedTuple):
-    """Pieces without a line break between them; ``width`` in em."""
+    """Pieces without a line break between them; ``width`` in em. ``joins`` if the next word follows
+    without a space."""
 
     pieces: tuple[Piece, ...]
     width: float
+    joins: bool = False
 
     @property
     def text(self) -> str:
@@ -66,9 +70,11 @@ Line: TypeAlias = tuple[Word, ...]
 
 
 class _Text(NamedTuple):
-    """Words, the cumulative widths of words and spaces, and the largest width of a word; in em."""
+    """Words, where each starts and where it ends, after a space, if all are on one line, and the
+    largest width of a word; in em."""
 
     words: tuple[Word, ...]
+    starts: tuple[float, ...]
     ends: tuple[float, ...]
     widest: float
 
@@ -121,31 +127,41 @@ class Typesetter:
     def line_width(self, line: Line, style: Style) -> float:
         """Width of a set line in mm."""
         space = self.fonts[style.font].advance(" ")
-        return (sum(word.width for word in line) + space * (len(line) - 1)) * style.size
+        spaces = sum(not word.joins for word in line[:-1])
+        return (sum(word.width for word in line) + space * spaces) * style.size
 
     def _measured(self, inlines: tuple[Inline, ...], style: Style) -> _Text:
         """The words of a text; widths in em serve all type sizes."""
         key = (inlines, style.font, style.strong, style.code)
         if key not in self._texts:
             split: list[list[Piece]] = [[]]
+            joins = list[bool]()
             for inline in inlines:
                 if not isinstance(inline, Run):
                     split[-1].append(self._inline_piece(inline, style.font))
                     continue
                 font, link = _font_of(inline, style), inline.link
-                for i, part in enumerate(inline.text.split(" ")):
+                for i, (part, joined) in enumerate(_parts(inline.text)):
                     if i:
                         split.append([])
+                        joins.append(joined)
                     last = split[-1][-1] if split[-1] else None
                     if part and last and (last.font, last.link) == (font, link):
                         part = f"{last.content}{part}"  # as a label will join them, too
                         split[-1].pop()
                     if part:
                         split[-1].append(Piece(part, font, self.fonts[font].advance(part), link))
-            words = tuple(Word(tuple(it), sum(each.width for each in it)) for it in split if it)
+            words = tuple(
+                Word(tuple(it), sum(each.width for each in it), joined)
+                for it, joined in zip(split, [*joins, False], strict=True)
+                if it
+            )
             space = self.fonts[style.font].advance(" ")
-            ends = (0.0, *accumulate(word.width + space for word in words))
-            self._texts[key] = _Text(words, ends, max((word.width for word in words), default=0.0))
+            steps = (word.width + space * (not word.joins) for word in words)
+            starts = (0.0, *accumulate(steps))
+            ends = (0.0, *(at + space * it.joins for at, it in zip(starts[1:], words, strict=True)))
+            widest = max((word.width for word in words), default=0.0)
+            self._texts[key] = _Text(words, starts, ends, widest)
         return self._texts[key]
 
     def _inline_piece(self, inline: InlineGlyph | Icon, font: str) -> Piece:
@@ -176,13 +192,13 @@ class Typesetter:
         placed: list[tuple[Piece, float]] = []
         for i, word in enumerate(line):
             pieces = word.pieces
-            if i + 1 < len(line) or not last:
+            if not word.joins and (i + 1 < len(line) or not last):
                 pieces = (*pieces, Piece(" ", style.font, space, pieces[-1].link))
             for piece in pieces:
                 placed.append((piece, left))
                 left += piece.width * style.size
         if self.is_rtl:
-            unread = 0.0 if last else space * style.size
+            unread = 0.0 if last or line[-1].joins else space * style.size
             return self._from_the_right(placed, style, left - unread, top, baseline)
         made = []
         for link, group in groupby(placed, key=lambda each: each[0].link):
@@ -288,10 +304,22 @@ def _font_of(run: Run, style: Style) -> str:
     return (run.code and style.code) or (style.strong if run.strong else style.font)
 
 
+def _parts(text: str) -> Iterator[tuple[str, bool]]:
+    """The words of a text, each with whether it follows the one before without a space: Chinese and
+    Japanese break between most characters (Unicode Standard Annex 14)."""
+    for word in text.split(" "):
+        if _UNSPACED.search(word) is None:
+            yield word, False
+            continue
+        from uniseg.linebreak import line_break_units
+
+        yield from zip(line_break_units(word), chain((False,), repeat(True)), strict=False)
+
+
 def _break(text: _Text, space: float, measure: float) -> tuple[Line, ...]:
     """Breaks lines for the least sum of squared slack; the last line may be short, but is a single
     word only if nothing else is possible."""
-    words, ends = text.words, text.ends
+    words, starts, ends = text.words, text.starts, text.ends
     count = len(words)
     if ends[-1] <= space + measure + 1e-9:
         return (words,) if words else ()
@@ -299,7 +327,7 @@ def _break(text: _Text, space: float, measure: float) -> tuple[Line, ...]:
     following = [count] * (count + 1)
     for start in range(count - 1, -1, -1):
         best = float("inf")
-        room = ends[start] + space + measure
+        room = starts[start] + space + measure
         # From the longest line down: once the slack costs too much, that of shorter ones does.
         for end in range(bisect_right(ends, room + 1e-9) - 1, start, -1):
             slack = (room - ends[end]) / measure

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.diagnostics import Failure
-from generator.drawing import Box, Group, Item, Label, Shape
+from generator.drawing import Box, FontLibrary, Group, Item, Label, Shape
 from generator.game.model import Game
 from generator.products.kit import Kit
 from generator.texts.document import Icon, Inline, InlineGlyph, Origin, Run
@@ -16,7 +16,8 @@ from generator.typesetting.lines import (
     Typesetter,
 )
 from generator.typesetting.type_scale import Style
-from tests.unit.kits import built_in_fonts, game_text, kit_of
+from tests.unit.kits import built_in_fonts, game_text, grawlix, kit_of
+from tests.unit.typesetting.beyond import beyond_font
 
 HERE = Origin("rules.md.j2", 1)
 STYLE = Style("quicksand-medium", "quicksand-bold", 4.0, 5.2)
@@ -236,3 +237,19 @@ def test_parts_of_a_word_in_one_font_are_measured_as_they_are_drawn_as_one() -> 
     assert word.width != SETTER.fonts[style.font].advance("of") + SETTER.fonts[style.font].advance(
         "fice"
     )
+
+
+def test_japanese_breaks_between_characters_but_not_before_a_full_stop() -> None:
+    text = "「札を」一枚置きます。次の人。"
+    fonts = FontLibrary({**grawlix().fonts, "wide": beyond_font("".join(sorted({*text, " "})))})
+    setter, style = Typesetter(GAME, fonts), STYLE._replace(font="wide")
+    lines = setter.lines((Run(text),), style, 16.0, HERE)
+    assert "".join(words(lines)) == text
+    set_ = ["".join(word.text for word in line) for line in lines]
+    assert len(set_) > 2
+    assert not any(line[0] in "」。" or line[-1] == "「" for line in set_)
+    widths = [setter.line_width(line, style) for line in lines]
+    assert max(widths) <= 16
+    made = [setter.contents(line, style, 0, 0, 5, last=False) for line in lines]
+    items = [item for contents in made for content in contents for item in content.items]
+    assert "".join(item.text for item in items if isinstance(item, Label)) == f"{text} "
