@@ -31,11 +31,13 @@ class Word(Frozen):
     gender: Literal["m", "f", "n"] | None = None
     """Its gender, where articles depend on it."""
     genitive: Line | None = None
-    """Its genitive, as German needs it."""
+    """Its genitive, as German and Polish need it."""
     dative: Line | None = None
     """Its dative."""
     accusative: Line | None = None
     """Its accusative."""
+    locative: Line | None = None
+    """Its locative, as Polish needs it."""
     genitive_many: Line | None = None
     """The genitive of its plural."""
     dative_many: Line | None = None

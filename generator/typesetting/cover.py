@@ -9,7 +9,7 @@ from generator.drawing import Affine, Box, Group
 from generator.drawing.cover_art import Palette, backdrop, clear_of_art
 from generator.drawing.icons import icon_items
 from generator.drawing.scene import with_colors
-from generator.texts.document import Figure, Heading, Icon, Paragraph, Section
+from generator.texts.document import Figure, Heading, Icon, Paragraph, Section, plain
 from generator.texts.markers import FACTS
 from generator.typesetting.flow import Flow
 from generator.typesetting.lines import Line
@@ -51,7 +51,7 @@ def cover_contents(
     game, sect = flow.typesetter.game, Element("Sect", next(flow.keys))
     palette = Palette.of(game, is_quiet=bleed is None)
     top, foot = (_Column(flow, sect, measure, palette.ink) for _ in range(2))
-    size, leading = flow.scale.size, flow.scale.line
+    size, leading, fonts = flow.scale.size, flow.scale.line, flow.scale.fonts
     top.down = clear = clear_of_art(game, bleed) if bleed else 0.0
     figure, title_width = None, 0.0
     facts: list[Paragraph] = []
@@ -75,7 +75,9 @@ def cover_contents(
             foot.add_facts(facts)
             facts = []
             if block.is_strong:
-                foot.add(block, 2.2 * size, SMALLEST_HOOK, flow.scale.fonts.title, palette.accent)
+                lacks = flow.typesetter.fonts[fonts.title].missing(plain(block.inlines))
+                font = fonts.strong if lacks else fonts.title
+                foot.add(block, 2.2 * size, SMALLEST_HOOK, font, palette.accent)
                 foot.down += leading
             else:
                 foot.add(block, size * 1.6)
