@@ -1,6 +1,6 @@
 """Models a tile with cadquery: faces with curves, tessellated once for meshes, sewn for STEP."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
@@ -11,7 +11,7 @@ from cadquery.func import extrude, face, shell
 from OCP.BRepMesh import BRepMesh_IncrementalMesh
 
 from generator.drawing.path import points_of
-from generator.drawing.solids.mesh import Mesh, TileMesh, join, weld
+from generator.drawing.solids.mesh import Mesh, TileMesh, closed, join, weld
 from generator.drawing.solids.plan import ACCENT, BASE, ROLES, Role, Section, TilePlan
 from generator.drawing.solids.region import TOLERANCE, Contour, Region
 
@@ -44,12 +44,24 @@ class TileModel:
     where they meet, so no Boolean operation is needed."""
 
     def __init__(
-        self, plan: TilePlan, region: Region | None = None, mark: Region | None = None
+        self,
+        plan: TilePlan,
+        region: Region | None = None,
+        mark: Region | None = None,
+        window: Region | None = None,
     ) -> None:
         """Without the ``region`` of a glyph it is a blank: the body in the base color. ``mark`` is
-        the mirrored area of the mark in the underside."""
+        the mirrored area of the mark in the underside. With a ``window``, it is only the surface
+        within it; where the region's own mark has no pieces, it is only the surface around it."""
         self._is_loose = region is not None and region.pocket is not None
-        self._boundaries = tuple(_tile(plan, region, mark) if region else _blank(plan, mark))
+        is_around = region is not None and region.mark is not None and not region.mark.pieces
+        self._weld = _weld if window or is_around else closed
+        if region and window:
+            heights = (plan.swap.height, plan.top)[: 2 if plan.upper else 1]
+            borders = [_wire(window.pieces[0].border, z) for z in heights]
+            self._boundaries = tuple(_reliefs(plan, {region: plan.mark_rise}, *borders))
+        else:
+            self._boundaries = tuple(_tile(plan, region, mark) if region else _blank(plan, mark))
 
     def mesh(self) -> TileMesh:
         """Tessellates the faces, chords within :data:`TOLERANCE` of their curves. ValueError if a
@@ -70,12 +82,12 @@ class TileModel:
 
         base, accent = (between(role, None) for role in ROLES)
         if self._is_loose:
-            parts = _closed(base), _closed(accent)
+            parts = closed(base), closed(accent)
             return TileMesh(join(parts), *parts)
         return TileMesh(
-            _closed([*base, *accent]),
-            _closed([*base, *between(BASE, ACCENT)]),
-            _closed([*accent, *between(ACCENT, BASE)]),
+            self._weld([*base, *accent]),
+            self._weld([*base, *between(BASE, ACCENT)]),
+            self._weld([*accent, *between(ACCENT, BASE)]),
         )
 
     def solids(self) -> dict[str, Shape]:
@@ -96,7 +108,7 @@ class TileModel:
 
 def mesh_of(solid: Shape) -> Mesh:
     """The closed surface of a solid. ValueError as :meth:`TileModel.mesh`."""
-    return _closed([_facets(solid.Faces())])
+    return closed([_facets(solid.Faces())])
 
 
 def prisms(region: Region, z: float, rise: float) -> list[Shape]:
@@ -113,28 +125,38 @@ def _blank(plan: TilePlan, mark: Region | None) -> Iterator[_Boundary]:
 
 
 def _tile(plan: TilePlan, region: Region, mark: Region | None) -> Iterator[_Boundary]:
-    relief, wire = plan.relief, cache(partial(_wire, z=plan.swap.height))
+    relief = plan.relief
     yield from _underside(plan, mark, relief.below)
     yield _Boundary(_sides(plan, plan.lower), relief.below, None)
+    if plan.upper:
+        yield _Boundary(_sides(plan, plan.upper), relief.around, None)
     if region.pocket:
+        wire = partial(_wire, z=plan.swap.height)
         floor, walls, cap = _prisms(region, wire, plan.piece)
         yield _Boundary(floor, None, ACCENT)
         yield _Boundary(walls, ACCENT, None, floor, plan.piece)
         yield _Boundary(cap, ACCENT, None)
         region = region.pocket
     parts = {region: plan.rise} | ({region.mark: plan.mark_rise} if region.mark else {})
+    borders = [_outline(plan, body[-1]) for body in (plan.lower, plan.upper) if body]
+    yield from _reliefs(plan, parts, *borders)
+
+
+def _reliefs(
+    plan: TilePlan, parts: Mapping[Region, float], border: Shape, top: Shape | None = None
+) -> Iterator[_Boundary]:
+    """Regions that rise by so many mm from the swap, and the area around them within ``border``;
+    in a body that goes on, also that within ``top``, the border at the height of its face."""
+    relief, wire = plan.relief, cache(partial(_wire, z=plan.swap.height))
     for part, rise in parts.items():
         floor, walls, cap = _prisms(part, wire, rise)
         yield _Boundary(floor, relief.below, relief.glyph)
         yield _Boundary(walls, relief.glyph, relief.around, floor, rise)
         yield _Boundary(cap, relief.glyph, None)
-    ground = _ground(parts, wire, _outline(plan, plan.lower[-1]))
-    yield _Boundary(ground, relief.below, relief.around)
-    if plan.upper:
-        yield _Boundary(_sides(plan, plan.upper), relief.around, None)
+    yield _Boundary(_ground(parts, wire, border), relief.below, relief.around)
+    if top:
         up = cq.Location((0, 0, plan.rise))
-        top = _ground(parts, lambda it: wire(it).moved(up), _outline(plan, plan.upper[-1]))
-        yield _Boundary(top, relief.around, None)
+        yield _Boundary(_ground(parts, lambda it: wire(it).moved(up), top), relief.around, None)
 
 
 def _underside(plan: TilePlan, mark: Region | None, color: Role) -> Iterator[_Boundary]:
@@ -221,9 +243,14 @@ def _outline(plan: TilePlan, section: Section) -> Shape:
     return square.fillet2D(plan.radius(section.inset), square.Vertices())
 
 
+def _weld(parts: Sequence[Mesh]) -> Mesh:
+    return weld(join(parts))
+
+
 def _facets(faces: Sequence[Shape]) -> Mesh:
     corners, triangles = cq.Compound.makeCompound(faces).tessellate(_DEFLECTION, _ANGLE)
-    return Mesh(np.array([corner.toTuple() for corner in corners]), np.array(triangles))
+    points = np.array([corner.toTuple() for corner in corners])
+    return Mesh(points.reshape(-1, 3), np.array(triangles, np.int64).reshape(-1, 3))
 
 
 def _walls(floor: Mesh, rise: float) -> Mesh:
@@ -237,10 +264,3 @@ def _walls(floor: Mesh, rise: float) -> Mesh:
     upper = np.stack([here, there + count, here + count], axis=1)
     corners = np.concatenate([floor.corners, floor.corners + np.array([0.0, 0.0, rise])])
     return Mesh(corners, np.concatenate([lower, upper]))
-
-
-def _closed(parts: Sequence[Mesh]) -> Mesh:
-    mesh = weld(join(parts))
-    if parts and (not mesh.is_closed or mesh.volume <= 0):
-        raise ValueError("its surface is not closed")
-    return mesh

@@ -29,6 +29,8 @@ _TOUCHING = 0.005
 """Parts that touch in a point are joined by growing them by this, in mm."""
 _APART = 0.0005
 """Contours that are closer than this, in mm, count as touching: a mesh cannot tell them apart."""
+_MARGIN = 0.1
+"""Between the marks of colors and the border of the window around them, in mm."""
 _SPECK = 0.01
 """Parts and holes below this area, in mm2, are dropped: no nozzle prints them."""
 
@@ -92,8 +94,22 @@ def tile_region(
     """The area of a glyph with that of the mark of a color, if tiles have marks."""
     if plan.marks == "none":
         return region
-    placed = Affine.scale(1, -1).then(Affine.translate(0, -plan.mark_down))
-    return replace(region, mark=fill(color_mark(game, color, fonts).transformed(placed)))
+    return replace(region, mark=_mark(color_mark(game, color, fonts), plan))
+
+
+def mark_window(game: Game, fonts: FontLibrary, plan: TilePlan) -> Region | None:
+    """A convex area with straight edges around the marks of all colors, if tiles have marks."""
+    if plan.marks == "none":
+        return None
+    paths = (color_mark(game, color, fonts) for color in range(len(game.colors)))
+    hull = shapely.union_all([_mark(path, plan).polygons for path in paths]).convex_hull
+    return region_of(_clean(hull.buffer(_MARGIN, join_style="mitre").simplify(_MARGIN / 2)))
+
+
+@lru_cache(maxsize=256)
+def _mark(path: Path, plan: TilePlan) -> Region:
+    """The area of the mark of a color at its place on a tile."""
+    return fill(path.transformed(Affine.scale(1, -1).then(Affine.translate(0, -plan.mark_down))))
 
 
 def mark_outline(game: Game, fonts: FontLibrary, plan: TilePlan) -> Path | None:

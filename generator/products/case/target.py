@@ -69,7 +69,7 @@ def make(kit: Kit) -> Iterator[Artifact]:
         shapes = [it.polygons.wkt if isinstance(it, Region) else it for it in facts]
         key = f"case-{_FORMAT}:{name}:{(plan, shapes, TOLERANCE)!r}"
         data = kit.cached(key, lambda m=model, f=facts: dump_meshes(m(plan, *f)))  # type: ignore[misc]
-        (whole, *both), _ = load_meshes(data)
+        whole, *both = load_meshes(data)
         settings, details = kit.game.print, {"copies": copies, "printer": kit.game.print.printer}
         (left, front, _), (right, back, top) = whole.box
         drawn = [Shape(Box(left, front, right, back).path(), base)]

@@ -1,25 +1,24 @@
 """Modeled tiles, from the build cache where it has them: cadquery is imported for the others."""
 
-from typing import NamedTuple
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from generator.diagnostics import Failure
 from generator.diagnostics.extras import required
-from generator.drawing.solids.mesh import TileMesh, dump_meshes, load_meshes
+from generator.drawing.solids.mesh import TileMesh, closed, dump_meshes, load_meshes
 from generator.drawing.solids.plan import TilePlan
-from generator.drawing.solids.region import TOLERANCE, Region
+from generator.drawing.solids.region import TOLERANCE, Region, mark_window
 from generator.drawing.solids.step import emit_step
 from generator.products.kit import Kit
 from generator.products.tiles import UNPRINTABLE
 
-_FORMAT = 5
+if TYPE_CHECKING:
+    from generator.drawing.solids.model import TileModel
+
+_FORMAT = 6
 """Raise this when the bytes for a key change."""
-
-
-class ModeledTile(NamedTuple):
-    """A tile as triangles, and its solids as STEP without colors."""
-
-    mesh: TileMesh
-    step: bytes
 
 
 class CachedModeller:
@@ -28,14 +27,40 @@ class CachedModeller:
 
     def __init__(self, kit: Kit, plan: TilePlan, mark: Region | None) -> None:
         self._kit, self.plan, self.mark = kit, plan, mark
+        self._window = mark_window(kit.game, kit.fonts, plan)
 
-    def blank(self) -> ModeledTile:
-        """The body without a glyph, all in the base color."""
-        return self._cached("blank", None)
+    def mesh(self, glyph: str = "", region: Region | None = None) -> TileMesh:
+        """The tile of a glyph as triangles, or the body without one, all in the base color. Tiles
+        with marks are put together along a window that all glyphs and colors share."""
+        with self._explained(glyph):
+            if region is None or region.mark is None or self._window is None:
+                return self._mesh(region)
+            around = self._mesh(replace(region, mark=replace(self._window, pieces=())))
+            within = self._mesh(region.mark, self._window)
+            return TileMesh(*map(closed, zip(around, within, strict=True)))
 
-    def tile(self, glyph: str, region: Region) -> ModeledTile:
+    def step(self, glyph: str = "", region: Region | None = None) -> bytes:
+        """The solids of the tile as STEP without colors."""
+        name = f"tile-{glyph}" if glyph else "blank"
+        key = solid_key(name, self.plan, region, self.mark)
+        with self._explained(glyph):
+            return self._kit.cached(key, lambda: emit_step(name, self._model(region).solids()))
+
+    def _mesh(self, region: Region | None, window: Region | None = None) -> TileMesh:
+        key = solid_key("mesh", self.plan, region, self.mark, window)
+        made = self._kit.cached(key, lambda: dump_meshes(self._model(region, window).mesh()))
+        return TileMesh(*load_meshes(made))
+
+    def _model(self, region: Region | None, window: Region | None = None) -> "TileModel":
+        with required("tiles", "tiles"):
+            from generator.drawing.solids.model import TileModel
+
+        return TileModel(self.plan, region, self.mark, window)
+
+    @contextmanager
+    def _explained(self, glyph: str) -> Iterator[None]:
         try:
-            return self._cached(f"tile-{glyph}", region)
+            yield
         except Exception as error:
             # OpenCASCADE raises its own kinds of exception where a curve defeats it.
             if not isinstance(error, ValueError) and not type(error).__module__.startswith("OCP"):
@@ -45,25 +70,18 @@ class CachedModeller:
             where = self._kit.spans.key("glyphs", glyph)
             raise Failure.error(UNPRINTABLE, message, where, hint) from error
 
-    def _cached(self, name: str, region: Region | None) -> ModeledTile:
-        key = solid_key(name, self.plan, region, self.mark)
-        data = self._kit.cached(key, lambda: self._model(name, region))
-        meshes, step = load_meshes(data)
-        return ModeledTile(TileMesh(*meshes), step)
 
-    def _model(self, name: str, region: Region | None) -> bytes:
-        with required("tiles", "tiles"):
-            from generator.drawing.solids.model import TileModel
-
-        model = TileModel(self.plan, region, self.mark)
-        return dump_meshes(model.mesh(), emit_step(name, model.solids()))
-
-
-def solid_key(name: str, plan: TilePlan, region: Region | None, mark: Region | None) -> str:
+def solid_key(
+    name: str,
+    plan: TilePlan,
+    region: Region | None,
+    mark: Region | None,
+    window: Region | None = None,
+) -> str:
     """A cache key of all that the geometry of a tile depends on: not layers, printer or colors."""
     relief = plan.relief.below, plan.relief.around, plan.relief.glyph
     body = plan.size, plan.corner_radius, plan.lower, plan.upper, plan.top, plan.recess
-    shapes = (region, mark, *((region.pocket, region.mark) if region else ()))
+    shapes = (region, mark, window, *((region.pocket, region.mark) if region else ()))
     areas = ((area.pieces, area.islands, area.outer) if area else None for area in shapes)
     heights = plan.piece, plan.stretch, plan.mark_rise
     return f"{_FORMAT}:{name}:{(relief, body, *heights, TOLERANCE, *areas)!r}"

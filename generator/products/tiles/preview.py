@@ -84,7 +84,7 @@ def _zones(
 ) -> Iterator[tuple[Role, _Facets]]:
     """The triangles of a tile by role, (n, 3, 3)."""
     if modeller is not None:
-        mesh = (modeller.tile(glyph, region) if region else modeller.blank()).mesh
+        mesh = modeller.mesh(glyph, region)
         for role, made in ((BASE, mesh.base), (ACCENT, mesh.accent)):
             if len(made.triangles):
                 yield role, made.facets

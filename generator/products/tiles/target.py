@@ -57,7 +57,7 @@ def make(kit: Kit) -> Iterator[Artifact]:
     colors = [game.tile.base_color, game.color_list[0].hex]
     for glyph, area in regions.items():
         shown = tile_region(area, game, 0, fonts, plan)
-        data = paint_step(modeller.tile(glyph, shown).step, colors)
+        data = paint_step(modeller.step(glyph, shown), colors)
         yield Artifact(f"tiles/tile-{glyph}.step", data, "step", {"glyph": glyph})
     yield from _blanks(kit, modeller)
 
@@ -93,7 +93,7 @@ def _batches(
         for glyph, color in batch.tiles:
             region = tile_region(regions[glyph], kit.game, numbers[color.id], kit.fonts, plan)
             key = glyph, color.id if region.mark else ""
-            mesh = meshes[key] = meshes.get(key) or modeller.tile(glyph, region).mesh
+            mesh = meshes[key] = meshes.get(key) or modeller.mesh(glyph, region)
             raised = region.mark.area * plan.mark_rise / plan.rise if region.mark else 0.0
             volumes.append(plan.volumes(region.area + raised, mark_area))
             named = (batch.colors.index(color) + 2, color.name)
@@ -127,7 +127,7 @@ def _pressed(kit: Kit, modeller: CachedModeller) -> Iterator[Artifact]:
         role, tiles = BASE if first.has_body else ACCENT, []
         for place in places:
             made = CachedModeller(kit, place.plan, modeller.mark if place.plan.recess else None)
-            mesh = place.mesh(made.tile(place.glyph, place.region).mesh)
+            mesh = place.mesh(made.mesh(place.glyph, place.region))
             drawn = [Shape(*it) for it in place.drawn()]
             tiles.append(PlacedTile(place.glyph, mesh, [Part(role, mesh)], drawn))
         details["volumes"] = {role: round(sum(it.whole.volume for it in tiles), 3)}
@@ -138,7 +138,7 @@ def _pressed(kit: Kit, modeller: CachedModeller) -> Iterator[Artifact]:
 
 def _blanks(kit: Kit, modeller: CachedModeller) -> Iterator[Artifact]:
     plates, colors = blank_plates(kit.game), [kit.game.tile.base_color]
-    plate, (mesh, step) = plates[0], modeller.blank()
+    plate, mesh = plates[0], modeller.mesh()
     drawn = _from_above(kit, modeller.plan)
     tiles = [PlacedTile("blank", mesh.whole, [Part(BASE, mesh.base)], drawn)] * len(plate)
     details: dict[str, Any] = {"tiles": len(plate), "prints": len(plates)}
@@ -146,7 +146,7 @@ def _blanks(kit: Kit, modeller: CachedModeller) -> Iterator[Artifact]:
     swap, top = modeller.plan.swap, modeller.plan.top
     job = Job(kit.game.title, swap, top, kit.game.print, colors)
     yield from _files(kit, "blank", plate, tiles, job, details)
-    yield Artifact("tiles/blank.step", paint_step(step, colors), "step")
+    yield Artifact("tiles/blank.step", paint_step(modeller.step(), colors), "step")
 
 
 def _files(

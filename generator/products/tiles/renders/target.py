@@ -46,9 +46,9 @@ def make(kit: Kit) -> Iterator[Artifact]:
     modeller = CachedModeller(kit, plan, mark_region(kit.game, kit.fonts, plan))
     regions = glyph_regions(kit.game, kit.fonts, plan)
     meshes = {
-        Tile(color, number): modeller.tile(
+        Tile(color, number): modeller.mesh(
             glyph, tile_region(region, kit.game, color, kit.fonts, plan)
-        ).mesh
+        )
         for number, (glyph, region) in enumerate(regions.items())
         for color in range(len(kit.game.colors))
     }

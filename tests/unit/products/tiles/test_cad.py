@@ -34,10 +34,10 @@ def solids(store: Memory) -> list[str]:
 def test_a_change_of_colour_printer_or_layers_finds_every_solid() -> None:
     store = Memory()
     fresh = made(store)
-    assert len(solids(store)) == 36 + 1 + 1, "glyphs with the marks of colors, blank, proof"
+    assert len(solids(store)) == 2 * 6 + 6 + 2 + 1, "meshes and STEP of glyphs, marks, blank, proof"
     plain = Memory()
     made(plain, "tile.marks=none")
-    assert len(solids(plain)) == 6 + 1 + 1, "glyphs, blank, proof"
+    assert len(solids(plain)) == 2 * 6 + 2 + 1, "meshes and STEP of glyphs and blank, proof"
     assert made(store) == fresh
     assert store.missed == []
     harmless = (

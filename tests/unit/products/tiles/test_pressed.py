@@ -88,7 +88,7 @@ def test_each_glyph_fits_its_pocket(game: str, overrides: tuple[str, ...]) -> No
     plan = plan_tile(found.game.tile, found.game.print)
     modeller = CachedModeller(found, plan, None)
     for glyph, region in glyph_regions(found.game, found.fonts, plan).items():
-        mesh = modeller.tile(glyph, region).mesh
+        mesh = modeller.mesh(glyph, region)
         body, piece = solid(mesh.base), solid(mesh.accent)
         assert (body ^ piece).volume() == pytest.approx(0, abs=1e-3)
         assert piece.volume() == pytest.approx(region.area * plan.piece, rel=2e-3)
@@ -190,7 +190,7 @@ def test_the_strip_has_five_pockets_around_the_clearance() -> None:
     strip = strip_of(kit())
     assert strip is not None
     assert strip.region.pocket is not None
-    mesh = CachedModeller(kit(), strip.plan, None).tile("at", strip.region).mesh
+    mesh = CachedModeller(kit(), strip.plan, None).mesh("at", strip.region)
     assert (solid(mesh.base) ^ solid(mesh.accent)).volume() == pytest.approx(0, abs=1e-3)
     pockets = strip.region.pocket.polygons.geoms
     gaps = [

@@ -46,7 +46,7 @@ def meshes() -> dict[Tile, TileMesh]:
     modeller = CachedModeller(kit, plan, None)
     regions = glyph_regions(kit.game, kit.fonts, plan)
     return {
-        Tile(color, number): modeller.tile(glyph, region).mesh
+        Tile(color, number): modeller.mesh(glyph, region)
         for number, (glyph, region) in enumerate(regions.items())
         for color in range(len(kit.game.colors))
     }
