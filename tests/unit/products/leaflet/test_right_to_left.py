@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import re
+import subprocess
+from collections.abc import Callable
 from functools import cache
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 
@@ -68,3 +73,30 @@ def test_panels_are_mirrored_so_that_the_folds_of_both_sides_coincide(panels: in
     across = sorted(sheet.width - fold for fold in sheet.folds(1))
     assert across == pytest.approx(sorted(sheet.folds(0)))
     assert len(across) == panels // 2 - 1
+
+
+@pytest.mark.system
+def test_a_font_without_latin_letters_is_filled_in_and_programs_read_the_text_in_its_order(
+    tool: Callable[[str], str], tmp_path: Path
+) -> None:
+    noto = Path("/usr/share/fonts/truetype/noto")
+    names = {"text": "Regular", "strong": "Bold", "heading": "Bold", "title": "Bold"}
+    files = {f"noto-{it.lower()}": noto / f"NotoSansHebrew-{it}.ttf" for it in names.values()}
+    if not all(map(Path.exists, files.values())):
+        (pytest.fail if os.environ.get("CI") else pytest.skip)("fonts-noto-core is not installed")
+    project = grawlix().in_language("he")
+    chosen = {role: f"noto-{it.lower()}" for role, it in names.items()}
+    every = {**project.fonts, **{key: file.read_bytes() for key, file in files.items()}}
+    fonts = FontLibrary(every, LeafletFonts(**chosen))
+    overrides = ("leaflet.language=he", *(f"leaflet.fonts.{r}={f}" for r, f in chosen.items()))
+    kit = kit_of(project.text, *overrides, templates=project.templates, fonts=fonts)
+    file = tmp_path / "leaflet.pdf"
+    file.write_bytes(next(it.data for it in make(kit) if it.path == "leaflet-a4.pdf"))
+    assert failures(file.read_bytes()) == []
+    found = subprocess.run(
+        [tool("pdftotext"), file, "-"], check=True, capture_output=True, text=True
+    )
+    said = re.sub("[\u200e\u200f\u202a-\u202e]", "", found.stdout)
+    assert "דוגמה 1" in said
+    assert "הניחו את כל האריחים גלויים" in said
+    assert re.search(r"Grawlix ?הוא משחק לשני שחקנים", said)
