@@ -184,10 +184,14 @@ class Font:
         part = next(forbidden, None)
         return part and f"its license does not allow embedding {part} in a document"
 
+    def lacking(self, text: str) -> tuple[str, ...]:
+        """Characters of ``text`` that the font itself has no glyph for, each once, in order."""
+        number = self._harfbuzz.get_nominal_glyph
+        return tuple(dict.fromkeys(char for char in text if number(ord(char)) is None))
+
     def missing(self, text: str) -> tuple[str, ...]:
         """Characters of ``text`` that there is no glyph for, each once, in order."""
-        number = self._harfbuzz.get_nominal_glyph
-        lacking = dict.fromkeys(char for char in text if number(ord(char)) is None)
+        lacking = self.lacking(text)
         return tuple(it for it in lacking if all(other.missing(it) for other in self.others))
 
     def source(self, char: str) -> "Font":

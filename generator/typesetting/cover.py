@@ -75,7 +75,7 @@ def cover_contents(
             foot.add_facts(facts)
             facts = []
             if block.is_strong:
-                lacks = flow.typesetter.fonts[fonts.title].missing(plain(block.inlines))
+                lacks = flow.typesetter.fonts[fonts.title].lacking(plain(block.inlines))
                 font = fonts.strong if lacks else fonts.title
                 foot.add(block, 2.2 * size, SMALLEST_HOOK, font, palette.accent)
                 foot.down += leading

@@ -123,7 +123,7 @@ def test_sentences_are_right_for_terms_of_each_gender(gender: str, seed: int) ->
         ("in_", ("row",), "w rzędzie"),
         ("in_", ("row", "wspóln"), "we wspólnym rzędzie"),
         ("from", ("supply",), "z puli"),
-        ("for_players", ((2, 4),), "od dwóch do czterech graczy"),
+        ("for_players", ((2, 4),), "2–4 graczy"),
         ("for_players", (2,), "dwóch graczy"),
         ("times", (2,), "dwa razy"),
         ("tile_of", ("czerwony", "gwiazdka"), "czerwona gwiazdka"),
