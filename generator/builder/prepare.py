@@ -10,6 +10,7 @@ from generator.drawing.cover_art import check_theme
 from generator.drawing.glyph_checks import (
     check_color_marks,
     check_keys,
+    check_language,
     check_marks,
     read_glyphs,
 )
@@ -156,6 +157,7 @@ def _kit(project: Project, game: Game, spans: Spans, found: list[Diagnostic]) ->
     fonts = FontLibrary(project.fonts, game.leaflet.fonts)
     game, problems = read_glyphs(game, project.drawings, fonts, spans)
     found += problems
+    found += check_language(game, fonts, spans)
     found += check_keys(game, fonts, spans)
     found += check_theme(game, spans)
     found += check_color_marks(game, spans)

@@ -31,7 +31,7 @@ def start_game(folder: Path, source: str, language: str | None = None) -> tuple[
     """
     if source == STARTER:
         language = language or "en"
-    prepared = prepare(source, (), target_names(), language=language)
+    prepared = prepare(source, (), target_names())
     if prepared.project is None or prepared.kit is None:
         raise Failure(prepared.diagnostics)
     taken = {*built_in_games(), prepared.kit.game.slug}

@@ -23,6 +23,12 @@ _BESIDE = (
     "DejaVuSerif-Bold.ttf is deja-vu-serif-bold"
 )
 
+_FOR_LANGUAGE = (
+    "no font for this language comes with Typecase: put the file of one beside the game file, as "
+    "of IPAexGothic or Noto Sans, and name it in leaflet.fonts: {text: ipaexg, strong: ipaexg, "
+    "heading: ipaexg, title: ipaexg}"
+)
+
 
 def read_glyphs(
     game: Game, drawings: Mapping[str, bytes], fonts: FontLibrary, spans: Spans
@@ -41,7 +47,8 @@ def check_fonts(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagno
         yield from _check_font(font, fonts, spans.value("leaflet", "fonts", key))
     text, named = game.leaflet.fonts.text, list[Glyph | Color](game.glyph_list)
     named += game.color_list
-    for it in named if text in fonts and fonts[text].flaw is None else ():
+    usable = text in fonts and fonts[text].flaw is None
+    for it in named if usable and not fonts[text].missing(game.wording.own_name) else ():
         where = spans.value("glyphs" if isinstance(it, Glyph) else "colors", it.id, "name")
         for char in fonts[text].missing(it.name):
             yield _missing(char, text, fonts, where, "use another character")
@@ -50,6 +57,15 @@ def check_fonts(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagno
         yield from check_lettering(mark.text, mark.font, fonts, *places)
     for font in dict.fromkeys((MARK_FONT, LETTER_FONT)):
         yield from _check_font(font, fonts, Span(str(PurePath(spans.file).parent / "fonts")))
+
+
+def check_language(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
+    """Reports a font of the texts that lacks the characters of their language."""
+    font, language = game.leaflet.fonts.text, game.wording.own_name
+    if font in fonts and fonts[font].flaw is None and fonts[font].missing(language):
+        message = f'the font "{font}" has no characters for texts in {language}'
+        where = spans.value("leaflet", "fonts", "text")
+        yield Diagnostic.error("missing-character", message, where, _FOR_LANGUAGE)
 
 
 def check_lettering(

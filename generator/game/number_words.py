@@ -75,8 +75,11 @@ def article(text: str) -> str:
 
 
 def joined(items: Iterable[str], last: str = "and", comma: str = "") -> str:
-    """A list in words: ``a``, ``a and b``; empty for none. The "and" of Hebrew is a prefix."""
+    """A list in words: ``a``, ``a and b``; empty for none. The "and" of Hebrew is a prefix, that of
+    Japanese stands between two alone."""
     *head, tail = [*items] or [""]
+    if last == "と":
+        return (last if len(head) == 1 else "、").join([*head, tail])
     space = " " if last != "ו" else "" if "א" <= tail < "װ" else "-"
     return f"{', '.join(head)}{comma} {last}{space}{tail}" if head else tail
 

@@ -3,7 +3,7 @@
 Sentences are in ``templates/shared/<language>/``, and call things by the terms of a game.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache, partial
 from html import escape
 from pathlib import Path
@@ -71,7 +71,12 @@ class Wording(NamedTuple):
         """The text that ``macro`` of ``<template>.j2`` makes of facts, on one line: a line break of
         the template is a space."""
         lines = self.say_lines(template, macro, *facts, **named)
-        return " ".join(filter(None, (line.strip(" ") for line in lines)))
+        return self.together(line.strip(" ") for line in lines)
+
+    def together(self, sentences: Iterable[str]) -> str:
+        """Sentences as one text: with spaces between them, but in Japanese."""
+        space = "" if self.spoken.startswith("ja") else " "
+        return space.join(filter(None, sentences))
 
     def say_lines(self, template: str, macro: str, *facts: object, **named: object) -> list[str]:
         """The same in the lines of the template."""

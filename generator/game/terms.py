@@ -46,6 +46,8 @@ class Word(Frozen):
     """It with its article, as a word of several words needs it in Hebrew."""
     definite_many: Line | None = None
     """The same of its plural."""
+    counter: Line | None = None
+    """What stands behind its number in Japanese, as 枚 in 6枚."""
 
 
 _Tag: TypeAlias = Annotated[str, Field(pattern=LANGUAGE_PATTERN)]

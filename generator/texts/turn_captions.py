@@ -43,7 +43,7 @@ def turn_caption(
             before = after_turn(position, {at: turn[at] for at in placed})
             why = [explainer.obstacle(it, before, cell, turn[cell]) for it in found]
             parts.append(say("stuck", [tiles[at] for at in placed], tiles[cell], why))
-        return Prose(" ".join(parts))
+        return Prose(wording.together(parts))
     parts = [say("shown", [*tiles.values()]) if is_shown else say("allowed", names)]
     if any(limits.score):
         after, score = after_turn(position, turn), limits.score
@@ -54,4 +54,4 @@ def turn_caption(
         points, rest = score_of(position, limits, turn), score.tile * len(turn)
         last = points - rest - sum(it.points for it in groups)
         parts.append(say("scored", points, groups, len(turn), rest, last))
-    return Prose(" ".join(parts))
+    return Prose(wording.together(parts))

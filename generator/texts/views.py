@@ -164,7 +164,7 @@ def _marks(game: Game) -> Prose:
     if game.marks != "none":
         listed = [*map(" ".join, zip(signs, names, strict=True))]
         said.append(game.wording.say(SENTENCES, "marks", game.marks, listed))
-    return Prose(" ".join([*said, *letters_said(game)]))
+    return Prose(game.wording.together([*said, *letters_said(game)]))
 
 
 def letters_said(game: Game) -> list[str]:

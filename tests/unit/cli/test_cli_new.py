@@ -64,7 +64,7 @@ def test_it_begins_in_a_language(
 def test_an_unknown_language_is_hinted(tmp_path: Path, typecase: Typecase) -> None:
     refused = typecase("new", str(tmp_path / "game"), "--language", "xy")
     assert refused.exit_code == 2
-    assert "'de', 'en', 'en-GB', 'es', 'fr', 'he', 'it', 'pl'" in refused.stderr
+    assert "'de', 'en', 'en-GB', 'es', 'fr', 'he', 'it', 'ja', 'pl'" in refused.stderr
     assert not (tmp_path / "game").exists()
 
 

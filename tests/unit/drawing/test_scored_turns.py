@@ -57,6 +57,7 @@ def test_runs_with_their_points() -> None:
         ("fr", ("Un tour qui rapporte 7 points", "Des traits entourent ce qui compte : ligne 1")),
         ("es", ("Un turno que vale 7 puntos", "Unas líneas rodean lo que cuenta: fila 1")),
         ("it", ("Un turno che vale 7 punti", "Delle linee circondano ciò che conta: riga 1")),
+        ("ja", ("7点を得る手番", "線は、得点になるものを囲みます：1行目の1〜3列目に3点")),
         ("he", ("תור ששווה 7 נקודות", "קווים מקיפים את מה שמזכה בנקודות: שורה 1, טורים 1 עד 3")),
     ],
 )

@@ -73,7 +73,7 @@ def test_the_place_is_that_of_the_word() -> None:
     assert found == {spans.value("words", "tile"), spans.value("glyph_word")}
 
 
-@pytest.mark.parametrize("language", ["de", "es", "fr", "he", "it", "pl"])
+@pytest.mark.parametrize("language", ["de", "es", "fr", "he", "it", "ja", "pl"])
 def test_a_word_that_lacks_forms_is_an_error_and_no_more(language: str, typecase: Typecase) -> None:
     options = ("--set", f"leaflet.language={language}", "--set", "words.glyph=shape")
     found = typecase("check", "shapes", *options)

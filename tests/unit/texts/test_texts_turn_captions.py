@@ -16,7 +16,8 @@ def said(*claims: str, text: str = SIX, grid: str = GRID) -> list[str]:
     """The paragraphs of the rules text that are about turns."""
     kit = kit_of(text + grid + "".join(f"      - {it}\n" for it in claims))
     starts = "One turn", "Ein Zug", "Un tour", "Un même tour", "Un turno", "Un mismo", "Uno stesso"
-    return [it for it in paragraphs(kit.document, kit) if it.startswith((*starts, "בתור אחד"))]
+    found, more = paragraphs(kit.document, kit), ("בתור אחד", "1つの手番で")
+    return [it for it in found if it.startswith((*starts, *more))]
 
 
 @pytest.mark.parametrize(
@@ -121,6 +122,12 @@ def test_points_for_tiles_a_full_run_and_the_last_tile() -> None:
             "הניקוד על התור הוא שבע נקודות: שלוש נקודות על רצף של שלושה אריחים, שתי נקודות על "
             "רצף של שני אריחים ושתי נקודות על רצף של שני אריחים.",
             "האריחים של התור לא יהיו כולם באותו רצף.",
+        ),
+        (
+            "ja",
+            "1つの手番でredの$とblueの$を置きます。図では、その縁が太くなっています。"
+            "得点は7点です（3枚のつながりで3点、2枚のつながりで2点、2枚のつながりで2点）。",
+            "この手番のタイルが、すべて同じつながりに入りません。",
         ),
     ],
 )
