@@ -81,8 +81,11 @@ class _Maker:
             self._prepared, self._is_checked = None, False
         if self._prepared is None:
             self._cache = self._cache or DiskCache(cache_folder() / "kept", origin())
-            self._prepared = self._prepare(seen)
-            self._report(self._prepared, is_complete=False)
+            self._prepared = self._prepare(())
+            self._report(self._prepared, is_complete=False)  # before any copyfitting
+            if self._prepared.kit is not None:
+                self._prepared = prepare_more(self._prepared, seen)
+                self._report(self._prepared, is_complete=False)
             if self._prepared.kit is not None:  # else what was made last is shown on
                 self._made.clear()
                 self._plates.clear()
