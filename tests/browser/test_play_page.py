@@ -16,6 +16,7 @@ from generator.products.kit import Kit
 from generator.rules import Cell, Tile, limits_of, play
 from generator.rules.limits import Limits
 from generator.rules.placement import obstacles
+from generator.texts.placement import Placement
 from tests.browser.conftest import OVERFLOWING, opening, violations
 from tests.unit.engine.naive import any_rules, any_turns
 from tests.unit.engine.test_games import bag_of
@@ -501,7 +502,7 @@ def test_riddles_ask_what_fits(open_play: Open, kit: Kit) -> None:
             button.click()
             said = page.locator(".said").inner_text()
             assert said.startswith(f"Yes, {tile['name']}") == fits
-    assert page.locator(".now").inner_text().startswith("All ")
+    assert page.locator(".now").inner_text().startswith("Everything that fits is found: ")
     assert page.locator("#supply button[aria-pressed=true]").count() > 0
 
 
@@ -535,6 +536,48 @@ def test_a_riddle_leads_back_to_the_game(open_play: Open) -> None:
     assert page.locator("#hands").is_visible()
     page.locator("#undo").click()
     assert state(page) != before
+
+
+def test_the_computer_does_not_play_into_a_riddle(open_play: Open) -> None:
+    page = ready(open_play())
+    page.locator("#new").click()
+    page.locator("dialog[open] select").nth(1).select_option("1")
+    page.locator("#_start").click()
+    wait(page, "typecase.state().turn === 1")
+    page.locator("#more").click()
+    page.locator("#_riddles").click()
+    before = state(page)["grid"]
+    page.wait_for_timeout(1_000)  # the computer would have moved
+    assert state(page)["grid"] == before
+    page.locator("#solve").click()
+    assert page.locator("#grid .marked").count() == 1
+    page.locator("#leave").click()
+    page.locator("#more").click()
+    assert page.locator("#_learn").is_checked()
+
+
+def test_all_rules_are_behind_a_button(open_play: Open, kit: Kit) -> None:
+    page = ready(open_play())
+    assert "“Rules”" in page.locator("#tip").inner_text()
+    page.locator("#rules").click()
+    rules = page.locator("#rules_dialog")
+    assert rules.locator("h2").is_visible()  # it begins at its beginning
+    headings = rules.locator("h3").all_inner_texts()
+    assert {"Setup", "Taking Turns", "Placing a Tile"} <= {*headings}
+    assert not [it for it in headings if it.startswith("Example")]
+    said = " ".join(rules.inner_text().split())
+    for condition in Placement.of(limits_of(kit.game), kit.game.wording).conditions:
+        assert str(condition) in said
+    rules.locator(".close").click()
+    assert rules.is_hidden()
+
+
+def test_a_move_is_shown_in_the_draft_too(open_play: Open) -> None:
+    page = ready(open_play())
+    page.locator("#suggest").click()
+    wait(page, "document.querySelectorAll('#supply [aria-pressed=true]').length === 1")
+    assert page.locator(".now").inner_text() == "Player 1: choose a tile from the supply."
+    assert page.locator(".said").inner_text().startswith("The computer would choose: ")
 
 
 @pytest.mark.parametrize("level", [1, 2, 3])

@@ -119,7 +119,7 @@ def _placing(game: Game, limits: Limits) -> str:
 
 def _lessons(game: Game, limits: Limits) -> list[str]:
     """The other rules in the sentences of their text, in the order in which a first game needs
-    them: how it ends, what a turn is, points, exchange."""
+    them: how it ends, with what the page offers, what a turn is, points, exchange."""
     turns, hand = Turns.of(game), limits.hand_size
     if turns:
         play = turns.in_line or (turns.steps[0] if limits.most_plays > 1 else "")
@@ -127,7 +127,10 @@ def _lessons(game: Game, limits: Limits) -> list[str]:
     else:
         facts = (game.players[0], limits.goal == "last", hand, False)
         said = [game.wording.say("rule-sentences", "ending", *facts)]
-    return [it.replace("**", "") for it in said if it]
+    words = json.loads(game.wording.say("play", "script"))
+    first, *rest = (it.replace("**", "") for it in said if it)
+    welcome = game.wording.say("play", "welcome", words["new"], words["rules"])
+    return [f"{first}\n{welcome}", *rest]
 
 
 def _ending(game: Game, limits: Limits) -> str:

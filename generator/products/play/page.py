@@ -26,6 +26,15 @@ from generator.game.sentences import load_template
 from generator.products.kit import Kit
 from generator.products.play.facts import facts_of
 from generator.rules import Tile
+from generator.texts.document import (
+    Document,
+    Figure,
+    Heading,
+    Paragraph,
+    Section,
+    every_block,
+    plain,
+)
 
 _FOLDER = Path(__file__).with_name("page")
 SCRIPTS = (
@@ -45,6 +54,7 @@ _EXPORT = re.compile(r"^export (?=const|class|let)", re.MULTILINE)
 def to_page(kit: Kit) -> str:
     """The page as HTML."""
     game, facts, (raised, *_) = kit.game, facts_of(kit), kit.faces.figure(Tile(0, 0))
+    rules = Document(tuple(it for it in kit.document.sections if _is_rule(it, kit)))
     page = load_template(
         _FOLDER / "page.html.j2", base64=base64, decimal=decimal, digest=digest, path=path_data
     )
@@ -53,6 +63,7 @@ def to_page(kit: Kit) -> str:
         title=game.title,
         language=spoken_in(game.wording.spoken),
         words=facts["words"],
+        rules=rules.sections,
         has_rules="rules" in kit.beside,
         tiles=facts["tiles"],
         seats=[*facts["tables"]],
@@ -64,7 +75,7 @@ def to_page(kit: Kit) -> str:
         edge=2 * EDGE_SHARE * kit.faces.side,
         border=2 * BORDER_SHARE * kit.faces.side,
         icon=favicon(kit.faces),
-        fonts=_fonts(kit, facts),
+        fonts=_fonts(kit, facts, rules),
         style_sheet=_read("style.css") + header_style(game),
         data=in_script(_json(facts)),
         engine=base64(FILE.read_bytes()),
@@ -72,6 +83,12 @@ def to_page(kit: Kit) -> str:
         worker=bundled(WORKER).replace("</", "<\\/"),
     )
     return f"{text}\n"
+
+
+def _is_rule(section: Section, kit: Kit) -> bool:
+    """False for the cover, the foot, and what explains the picture of an example."""
+    pictures = {it.name for it in section.blocks if isinstance(it, Figure)}
+    return section.place == "text" and pictures.isdisjoint(kit.examples)
 
 
 def bundled(names: Iterable[str]) -> str:
@@ -90,11 +107,14 @@ def _json(value: Any) -> str:
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
 
 
-def _fonts(kit: Kit, facts: Any) -> dict[str, str]:
+def _fonts(kit: Kit, facts: Any, rules: Document) -> dict[str, str]:
     """The fonts of text and title as WOFF in base64, with the characters that the page needs."""
     options, game = kit.game.leaflet.fonts, kit.game
     letters = "".join(color.letter for color in game.color_list)
     said = {*_ALWAYS, *_json([facts[it] for it in _SAID]), *game.title, *letters}
+    for block in every_block(rules):
+        if isinstance(block, Heading | Paragraph):
+            said |= {*plain(block.inlines)}
     wanted = {"text": (options.text, said), "strong": (options.strong, said)}
     wanted["title"] = (options.title, {*game.title})
     found = {}

@@ -35,12 +35,12 @@ export const listenToDialogs = (page) => {
       page.show();
     });
   }
-  const { id } = page.data;
   byId("_count").addEventListener("change", showSeats);
   onClick("_start", () => unlessLost(page, () =>
     page.begin(seats().slice(0, Number(byId("_count").value)).map((it) => it.value).join(""))));
   onClick("_discard", () => discard());
   onClick("_when_lost", () => sayWhenLost(page));
+  onClick("rules", () => openDialog("rules"));
   onClick("_open", () => byId("_file").click());
   byId("_file").addEventListener("change", async () => {
     const text = await byId("_file").files[0].text();
@@ -54,7 +54,7 @@ export const listenToDialogs = (page) => {
   onClick("_copy_report", () => {
     const drawn = page.game.history().map((it) => page.game.isDrawn(it.phase));
     const notes = page.diary.notes.filter((_, n) => !drawn[n]);
-    copy(page, toText(page.record(), id, notes, byId("_thoughts").value));
+    copy(page, toText(page.record(), page.data.id, notes, byId("_thoughts").value));
   });
 };
 

@@ -195,7 +195,7 @@ export class Page {
     this.diary.note(this.game.made.length);
     this.view.count(this.game);
     this.show(said ?? lastTurns(this));
-    if (this.mover !== "h") this.think();
+    if (this.mover !== "h" && !this.riddle) this.think();
   }
 
   async think() {
@@ -208,10 +208,10 @@ export class Page {
 
   async hint() {
     const made = this.game.made.length;
+    this.show(this.say("searching"));
     const move = this.game.named(await this.thinker.ask(this.game, 3));
     if (made !== this.game.made.length) return;
-    this.marked = move.cell ? move.cell.join() : null;
-    if (move.cell) this.tile = move.tile;
+    [this.tile, this.marked] = [move.tile || null, move.cell ? move.cell.join() : null];
     this.show(this.say("hint", { tile: spoken(this, move) }));
   }
 

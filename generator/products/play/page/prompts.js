@@ -24,7 +24,7 @@ export const promptOf = (page) => {
   const isStuck = game.phase === "play" && !game.moves().some((it) => it.cell);
   if (isStuck) return page.say("stuck_now", { player });
   const isDraft = game.phase !== "play" || !game.room;
-  return page.say(page.tile ? "placing" : isDraft ? "drafting" : "playing", { player });
+  return page.say(isDraft ? "drafting" : page.tile ? "placing" : "playing", { player });
 };
 
 /** Who has won and why. @param {Page} page */
@@ -55,9 +55,9 @@ export const openPlaces = ({ game, view }) => [...view.cells.keys()].filter((key
 /** What the rules say for this moment of a first game: how it ends, where tiles go while the first
  * are placed, then the rest. At the end of any game, how it ends. @param {Page} page */
 export const tipOf = ({ data, game, riddle, tile }) => {
+  if (riddle || (setting(`learn-${data.id}`) === "no" && game.phase !== "over")) return "";
   if (game.phase === "over") setting(`learn-${data.id}`, "no");
   if (game.phase === "over") return data.ending;
-  if (setting(`learn-${data.id}`) === "no" || riddle) return "";
   const { chosen, phase, players } = game;
   if (!tile && (phase === "deal" || !chosen.length)) return data.lessons[0];
   if (game.laid.size - game.table.start.length < 2 * players) return data.placing;
