@@ -59,6 +59,7 @@ def test_runs_with_their_points() -> None:
         ("it", ("Un turno che vale 7 punti", "Delle linee circondano ciò che conta: riga 1")),
         ("ja", ("7点を得る手番", "線は、得点になるものを囲みます：1行目の1〜3列目に3点")),
         ("he", ("תור ששווה 7 נקודות", "קווים מקיפים את מה שמזכה בנקודות: שורה 1, טורים 1 עד 3")),
+        ("pl", ("Tura za 7 punktów", "Linie otaczają to, co się liczy: rząd 1, kolumny od 1 do 3")),
     ],
 )
 def test_in_words_of_each_language(language: str, words: tuple[str, str]) -> None:
