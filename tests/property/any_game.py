@@ -8,11 +8,20 @@ from itertools import product
 from random import Random
 from typing import Any
 
+import pytest
+
 from generator.game.loading import load_game
 from generator.game.relations import NAMED_PATTERNS
 from generator.rules import Tile, limits_of
 from generator.rules.placement import location_at, obstacles
 from generator.rules.position import Cell, Position
+
+
+def seeds(quick: int, count: int) -> list[Any]:
+    """Seeds of ``count`` random games, of which ``quick`` are part of ``make test``."""
+    rest = (pytest.param(it, marks=pytest.mark.system) for it in range(quick, count))
+    return [*range(quick), *rest]
+
 
 CODES = ("#e00000", "#00a000", "#0000e0", "#e0e000")
 RELATIONS = (None, "different", "same", "uniform")

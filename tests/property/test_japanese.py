@@ -13,7 +13,7 @@ from generator.game.terms import TERMS, Term
 from generator.texts.document import paragraphs
 from generator.texts.render import TEXTS
 from generator.texts.words import listing
-from tests.property.any_game import game_of
+from tests.property.any_game import game_of, seeds
 from tests.unit.kits import kit_of
 
 OWN = """札 枚, 文様 種, 染め 通り, 畑 面, 台 台, 倉 棟, 袖 組, 畝 本, 筋 筋, 帯 本, 空き地 か所"""
@@ -41,7 +41,7 @@ def has_sentence(said: str) -> bool:
 
 
 @pytest.mark.parametrize("words", [{}, WORDS], ids=["built-in", "own"])
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", seeds(15, 150))
 def test_sentences_of_random_rules(seed: int, words: dict[str, dict[str, str]]) -> None:
     kit = kit_of(game_of(Random(seed), "ja", words, SHADES))
     for name in TEXTS:

@@ -12,7 +12,7 @@ from generator.game.sentences import Wording
 from generator.game.terms import TERMS, Term
 from generator.texts.document import paragraphs
 from generator.texts.render import TEXTS
-from tests.property.any_game import game_of
+from tests.property.any_game import game_of, seeds
 from tests.unit.kits import kit_of
 
 NOUNS = {
@@ -117,19 +117,19 @@ def check(said: str, kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", NOUNS)
-def test_sentences_are_right_for_terms_of_each_kind(kind: str) -> None:
+@pytest.mark.parametrize("seed", seeds(6, 75))
+def test_sentences_are_right_for_terms_of_each_kind(kind: str, seed: int) -> None:
     language = kind[:2]
-    for seed in range(20):
-        kit = kit_of(game_of(Random(seed), language, words_of(kind), SHADES[language]))
-        for name in TEXTS:
-            every = [said for _, said in paragraphs(kit.text(name))]
-            for said in every:
-                check(said, kind)
-            sentences = [it for it in every if it.endswith(".")]
-            assert len({*sentences}) == len(sentences), sentences
-        for figure in ("supply", "one", "glyphs", "colors"):
-            scene = kit.figures(figure)
-            check(f"{scene.title}. {scene.description}", kind)
+    kit = kit_of(game_of(Random(seed), language, words_of(kind), SHADES[language]))
+    for name in TEXTS:
+        every = [said for _, said in paragraphs(kit.text(name))]
+        for said in every:
+            check(said, kind)
+        sentences = [it for it in every if it.endswith(".")]
+        assert len({*sentences}) == len(sentences), sentences
+    for figure in ("supply", "one", "glyphs", "colors"):
+        scene = kit.figures(figure)
+        check(f"{scene.title}. {scene.description}", kind)
 
 
 @pytest.mark.parametrize(
