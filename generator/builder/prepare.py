@@ -166,6 +166,7 @@ def _kit(project: Project, game: Game, spans: Spans, found: list[Diagnostic]) ->
     found += check_marks(game, examples, fonts, spans)
     found += check_names(project.templates, project.misnamed)
     kit = Kit(game, examples, fonts, project.templates, spans, photograph=project.picture)
+    kit.press = project.press
     if project.profile is not None:
         kit.profile, complaints = parse_profile(project.profile.text, project.profile.file)
         found += complaints

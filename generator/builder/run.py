@@ -120,6 +120,7 @@ def _build(
         if prepared.kit is None:
             raise Failure([*left_out, *prepared.diagnostics])
     found = [*notes, *left_out, *prepared.diagnostics]
+    found += [note for target in targets for note in target.notes(kit)]
     further: dict[str, Kit] = {}
     every = [target.name for target in targets]
     asked = (request.game, request.overrides, every, request.profile)

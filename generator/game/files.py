@@ -7,6 +7,8 @@ largest sizes: bytes of the game file, of all templates and of all fonts of a fo
 import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
@@ -14,12 +16,24 @@ from typing import NamedTuple
 from generator.diagnostics import Diagnostic, Failure, Span, did_you_mean, shorten
 from generator.game.built_in import data_of, shared_templates, templates_in
 from generator.game.reading import check_inside, decode_utf8, names_in, read_all, read_bytes
-from generator.game.sizes import MAX_BYTES, MAX_FILES, MAX_FONT_BYTES
+from generator.game.sizes import MAX_BYTES, MAX_FILES, MAX_FONT_BYTES, MAX_PRESS_BYTES
 
 DEFAULT_GAME = "grawlix"
 GAME_FILE = "game.yaml"
 PICTURE = "picture.jpg"
 """A render of the tiles, beside the game file."""
+
+PRESS_ENDINGS = (".icc", ".icm")
+PRESS_PLACES = (
+    "/usr/share/color/icc",
+    "/usr/local/share/color/icc",
+    "/Library/ColorSync/Profiles",
+    "/System/Library/ColorSync/Profiles",
+    r"C:\Windows\System32\spool\drivers\color",
+)
+"""Where systems keep ICC profiles, in this folder or in one below it."""
+_SWOP = b"SWOP"
+"""In the description of profiles for coated paper as it is printed on in the United States."""
 
 PROFILE = ".yaml"
 """File name ending of a printer profile."""
@@ -64,6 +78,8 @@ class Project(NamedTuple):
     """Files beside the game file that are named almost like a text, which nothing reads."""
     picture: bytes | None = None
     """The file :data:`PICTURE`, if there is one."""
+    press: Mapping[str, bytes] = {}
+    """ICC profiles beside the game file by name, and one of this system by its path."""
 
     def in_language(self, language: str) -> "Project":
         """The project with the texts of a language, shared and its own."""
@@ -131,8 +147,38 @@ def read_project(
         drawings=read_all(folder, folder, ".svg", MAX_BYTES),
         misnamed=tuple(name for name in almost if name not in _TEXTS)[:MAX_FILES],
         picture=read_all(folder, folder, PICTURE, MAX_BYTES).get(PICTURE),
+        press=_own_press(folder) | dict(system_press()),
     )
     return project.in_language("en")
+
+
+def _own_press(folder: Path) -> dict[str, bytes]:
+    """The ICC profiles of a game's folder, by name."""
+    found = (read_all(folder, folder, it, MAX_PRESS_BYTES) for it in PRESS_ENDINGS)
+    return {name: data for files in found for name, data in files.items()}
+
+
+def _listed(folder: Path) -> list[str]:
+    """The names in a folder, none if it cannot be read."""
+    with suppress(Failure):
+        return names_in(folder)
+    return []
+
+
+@cache
+def system_press() -> tuple[tuple[str, bytes], ...]:
+    """A CMYK profile of a press that this system has, by its path: one for SWOP, else the first.
+    One that cannot be read is passed over."""
+    found: list[tuple[str, bytes]] = []
+    for place in map(Path, PRESS_PLACES):
+        folders = [place, *(place / name for name in _listed(place))]
+        paths = [it / name for it in folders for name in _listed(it)]
+        for path in [it for it in paths if it.suffix.lower() in PRESS_ENDINGS][:MAX_FILES]:
+            with suppress(Failure):
+                data = read_bytes(path, str(path), MAX_PRESS_BYTES)
+                if data[12:20] == b"prtrCMYK" and data[8:9] == b"\2":
+                    found.append((str(path), data))
+    return tuple(sorted(found, key=lambda it: _SWOP not in it[1])[:1])
 
 
 def game_path(game: str | None = None) -> Path:
@@ -158,6 +204,7 @@ def own_files(game: str) -> dict[str, bytes]:
     found = {GAME_FILE: read_bytes(path, name, MAX_BYTES)}
     for ending in (".j2", ".svg", PICTURE):
         found |= read_all(folder, folder, ending, MAX_BYTES)
+    found |= _own_press(folder)
     for ending in (".ttf", ".otf"):
         found |= read_all(folder, folder, ending, MAX_FONT_BYTES)
         fonts = read_all(folder / "fonts", folder, ending, MAX_FONT_BYTES)

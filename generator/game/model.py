@@ -20,7 +20,7 @@ from generator.game.fields import (
 )
 from generator.game.languages import InLanguages, languages_of
 from generator.game.outputs import MOST_PIPS, Cards, Leaflet, Marks, Print, TileShape
-from generator.game.pieces import Board, Box, Case, Theme
+from generator.game.pieces import Board, Box, Case, Shop, Theme
 from generator.game.relations import Relations
 from generator.game.sentences import Wording
 from generator.game.spans import Place
@@ -219,6 +219,8 @@ class Game(Frozen):
     """The 3D case for the tiles: tray, box and racks."""
     print: Print = Field(default_factory=Print)
     """3D printing."""
+    shop: Shop = Field(default_factory=Shop)
+    """Orders for print shops."""
 
     @model_validator(mode="before")
     @classmethod

@@ -1,5 +1,5 @@
 """Models of the sections for what the tiles lie on and in, and for how all of it looks: board, box,
-3D case, theme."""
+3D case, theme; and for shops that print it."""
 
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
@@ -97,3 +97,13 @@ class Theme(Frozen):
     colors (bands)."""
     card: Hex | None = None
     """Ground of the cards. Default: the color of the tiles."""
+
+
+class Shop(Frozen):
+    """Orders for print shops."""
+
+    profile: (
+        Annotated[str, StringConstraints(pattern=LINE_PATTERN, min_length=1, max_length=100)] | None
+    ) = None
+    """The ICC profile for a shop that prints CMYK: the name of a file beside the game file, such as
+    coated.icc. Default: one of this system."""

@@ -6,6 +6,8 @@
 MAX_BYTES = 1_000_000
 """Bytes of a game file, of a template and of an SVG file."""
 MAX_FONT_BYTES = 40_000_000
+MAX_PRESS_BYTES = 5_000_000
+"""Bytes of all ICC profiles of a folder."""
 MAX_FILES = 200
 """Files of a kind in a folder."""
 MAX_TEXT = 200_000

@@ -3,7 +3,8 @@
 ``leaflet``      the folded rules leaflet and its proof
 ``rulebook``     the rules for screens: PDF, Markdown, HTML
 ``diagrams``     examples, supply and cover as pictures (one module)
-``cards``        sheets with backs and marks, the player aid, single cards, the simulator's deck
+``cards``        sheets with backs and marks, the player aid, single cards, the simulator's deck,
+                 orders for print shops
 ``score``        a score sheet for points, screens for hidden hands (one module)
 ``sellsheet``    a page that presents the game (one module)
 ``tiles``        solids, plates with the filament swap inside, STL, 3MF, STEP, the print guide,
@@ -20,7 +21,8 @@ These packages do not import each other; code that two of them share is in ``dra
 ``typesetting``. ``kit`` defines the input and the output of every target.
 
 A target is a module that defines ``SUMMARY`` (one line) and ``make(kit) -> Iterable[Artifact]``;
-optionally ``check(kit) -> Iterable[Diagnostic]``; ``NEEDS``, the extra of the installation that
+optionally ``check(kit) -> Iterable[Diagnostic]``; ``notes(kit)``, warnings that only those get who
+build it; ``NEEDS``, the extra of the installation that
 ``make`` needs (``tiles`` for cadquery); ``EXTRA = True`` if it is made only when it is named, and
 kept up to date from then on; ``SLOW = True`` if that may take minutes; ``HAS_WORDS = True`` if it
 is made in each further language of the game, too; and ``OF_PIECES = True`` if it shows no rules,
@@ -57,6 +59,7 @@ TARGETS = {
     "rules": "rulebook",
     "score": "score",
     "sellsheet": "sellsheet",
+    "shop": "cards.shop.target",
     "simulator": "cards.simulator",
     "singles": "cards.singles",
     "site": "contents.site",
@@ -67,7 +70,7 @@ TARGETS = {
 
 
 class Target(NamedTuple):
-    """A loaded target; ``make`` and ``check`` are described in the package docstring."""
+    """A loaded target; its functions are described in the package docstring."""
 
     name: str
     summary: str
@@ -78,6 +81,7 @@ class Target(NamedTuple):
     is_slow: bool = False
     has_words: bool = False
     is_of_folder: bool = False
+    notes: "Callable[[Kit], Iterable[Diagnostic]]" = lambda kit: ()
 
 
 def target_names() -> tuple[str, ...]:
@@ -97,6 +101,7 @@ def load_target(name: str) -> Target:
         needs=getattr(module, "NEEDS", ""),
         make=partial(Kit.kept, name=name, make=module.make) if is_of_pieces else module.make,
         check=getattr(module, "check", lambda kit: ()),
+        notes=getattr(module, "notes", lambda kit: ()),
         is_extra=getattr(module, "EXTRA", False),
         is_slow=getattr(module, "SLOW", False),
         has_words=getattr(module, "HAS_WORDS", False),

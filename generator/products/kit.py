@@ -63,6 +63,8 @@ class Kit:
     """The targets of the same build, to which a page can link."""
     photograph: bytes | None = None
     """The file picture.jpg beside the game file."""
+    press: Mapping[str, bytes] = field(default_factory=dict)
+    """ICC profiles: those beside the game file by name, one of this system by its path."""
     built: tuple[Artifact, ...] = ()
     """The files of the folder, for the targets that are about these; ``details`` has the ``bytes``
     of each, and ``data`` is empty for those of earlier builds."""

@@ -37,6 +37,7 @@ _GROUPS = {
     "colors": ("cards/proof.pdf",),
     "box": ("box",),
     "case": ("case/",),
+    "shop": ("shop/drivethrucards/", "shop/makeplayingcards.zip", "shop/the-game-crafter.zip"),
     "singles": ("cards/single/", "shop/"),
     "parts": ("tiles/",),
     "simulator": ("simulator/",),

@@ -39,7 +39,7 @@ OF_FOLDER = True
 
 PLACE = "site/"
 _PAGES = ("play.html", "rules.html")
-_LEFT_OUT = {"colors", "singles", "sell_sheet", "pictures", "more"}
+_LEFT_OUT = {"colors", "shop", "singles", "sell_sheet", "pictures", "more"}
 """Groups whose PDF files cannot be downloaded."""
 _QUIET = "leaflet-quiet-"
 """Nor can these leaflets: they differ from the others in their covers alone."""

@@ -1,0 +1,136 @@
+"""PDF/X-1a:2003 (ISO 15930-4): a file of one CMYK picture a page, and the checklist for it.
+
+Such a file has no fonts, no transparency, no actions and no other colors. The checklist holds it to
+that: what is not listed may not be in it.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from io import BytesIO
+from typing import Any
+
+from generator.products.cards.shop.press import PressProfile, read_profile
+from generator.products.cards.shop.shops import DOTS_PER_INCH, INCH, Piece
+
+POINTS = 72
+STANDARD, VERSION = "PDF/X-1a:2003", "1.4"
+"""What a file says that it conforms to, and the version of PDF which that is based on."""
+_DATE = "D:20000101000000Z"
+_IMAGE = {"/Subtype": "/Image", "/ColorSpace": "/DeviceCMYK", "/Filter": "/FlateDecode"}
+_INTENT = {"/Type": "/OutputIntent", "/S": "/GTS_PDFX"}
+_ROOT_KEYS = ("/Type", "/Pages", "/OutputIntents")
+_PAGE_KEYS = ("/Type", "/Parent", "/MediaBox", "/BleedBox", "/TrimBox", "/Resources", "/Contents")
+_IMAGE_KEYS = (*_IMAGE, "/Width", "/Height", "/BitsPerComponent", "/Length")
+_INTENT_KEYS = (*_INTENT, "/OutputConditionIdentifier", "/Info", "/DestOutputProfile")
+_DRAWN = re.compile(rb"q [0-9.]+ 0 0 [0-9.]+ 0 0 cm /Face Do Q")
+
+
+def to_pdfx(
+    title: str, inks: Mapping[str, bytes], order: Sequence[str], piece: Piece, profile: PressProfile
+) -> bytes:
+    """A page for each name of ``order`` with the picture of that name, which ``inks`` has with 4
+    bytes a pixel, compressed by zlib."""
+    from pikepdf import Array, Dictionary, Name, Page, Pdf, Stream, String
+
+    pdf = Pdf.new()
+    width, height = (side * POINTS / DOTS_PER_INCH for side in piece.pixels)
+    x, y = ((a - b) / 2 / INCH * POINTS for a, b in zip(piece.printed, piece[1:3], strict=True))
+    whole = Array([0, 0, round(width, 4), round(height, 4)])
+    trim = Array([round(it, 4) for it in (x, y, width - x, height - y)])
+    content = pdf.make_stream(f"q {width:.4f} 0 0 {height:.4f} 0 0 cm /Face Do Q".encode())
+    fields: dict[str, Any] = {key: Name(it) for key, it in _IMAGE.items()}
+    fields["/Width"], fields["/Height"] = piece.pixels
+    fields["/BitsPerComponent"] = 8
+    faces = {name: pdf.make_indirect(Stream(pdf, data, fields)) for name, data in inks.items()}
+    for name in order:
+        page = Dictionary(Type=Name.Page, MediaBox=whole, BleedBox=whole, TrimBox=trim)
+        page.Resources = Dictionary(XObject=Dictionary(Face=faces[name]))
+        page.Contents = content
+        pdf.pages.append(Page(pdf.make_indirect(page)))
+    intent = Dictionary({key: Name(it) for key, it in _INTENT.items()})
+    intent.OutputConditionIdentifier, intent.Info = String("Custom"), String(profile.name)
+    intent.DestOutputProfile = pdf.make_stream(profile.data, N=4)
+    pdf.Root.OutputIntents = Array([intent])
+    about = {"/GTS_PDFXVersion": STANDARD, "/CreationDate": _DATE, "/ModDate": _DATE}
+    about["/Title"] = title
+    pdf.docinfo = pdf.make_indirect(Dictionary({key: String(it) for key, it in about.items()}))
+    pdf.docinfo.Trapped = Name("/False")
+    out = BytesIO()
+    pdf.save(out, force_version=VERSION, deterministic_id=True)
+    return out.getvalue()
+
+
+def problems_of(data: bytes) -> Iterator[str]:
+    """The checklist: what a file has that it may not have, or lacks that the standard demands."""
+    from pikepdf import PasswordError, Pdf, PdfError
+
+    try:
+        with Pdf.open(BytesIO(data)) as pdf:
+            yield from _of_file(pdf, data)
+            yield from _more("the catalog", pdf.Root, _ROOT_KEYS)
+            intents = [*pdf.Root.get("/OutputIntents", [])]
+            if len(intents) != 1:
+                yield "it has not one OutputIntent"
+            for intent in intents:
+                yield from _of_intent(intent)
+            for number, page in enumerate(pdf.pages, 1):
+                yield from _of_page(f"page {number}", page.obj)
+    except PasswordError:
+        yield "it is encrypted"
+    except (PdfError, AttributeError, TypeError, ValueError):
+        yield "it cannot be read as such a PDF"
+
+
+def _of_file(pdf: Any, data: bytes) -> Iterator[str]:
+    if pdf.pdf_version > VERSION:
+        yield f"its version is {pdf.pdf_version}, more than {VERSION}"
+    if re.search(rb"/Type */(ObjStm|XRef)\b", data):
+        yield "it has object streams, which came with version 1.5"
+    if pdf.is_encrypted:
+        yield "it is encrypted"
+    if "/ID" not in pdf.trailer:
+        yield "it has no /ID"
+    about = pdf.trailer.get("/Info", {})
+    if str(about.get("/GTS_PDFXVersion", "")) != STANDARD:
+        yield f"/GTS_PDFXVersion is not {STANDARD}"
+    for key in ("/Title", "/CreationDate", "/ModDate"):
+        if not str(about.get(key, "")):
+            yield f"it has no {key}"
+    if about.get("/Trapped") not in ("/True", "/False"):
+        yield "/Trapped is neither true nor false"
+
+
+def _of_intent(intent: Any) -> Iterator[str]:
+    yield from _more("the OutputIntent", intent, _INTENT_KEYS, _INTENT)
+    for key in ("/OutputConditionIdentifier", "/Info"):
+        if not str(intent.get(key, "")):
+            yield f"the OutputIntent has no {key}"
+    profile = intent.get("/DestOutputProfile")
+    if profile is None or profile.get("/N") != 4 or isinstance(read_profile(bytes(profile)), str):
+        yield "the OutputIntent has no profile of a CMYK press"
+
+
+def _of_page(where: str, page: Any) -> Iterator[str]:
+    yield from _more(where, page, _PAGE_KEYS)
+    boxes = [[*map(float, it)] for it in (page.TrimBox, page.BleedBox, page.MediaBox)]
+    if not (
+        all(a >= b >= c for a, b, c in zip(*(it[:2] for it in boxes), strict=True))
+        and all(a <= b <= c for a, b, c in zip(*(it[2:] for it in boxes), strict=True))
+    ):
+        yield f"the boxes of {where} are not one inside the other"
+    if not _DRAWN.fullmatch(page.Contents.read_bytes()):
+        yield f"{where} draws more than its picture"
+    yield from _more(f"what {where} uses", page.Resources, ("/XObject",))
+    yield from _more(f"what {where} uses", page.Resources.XObject, ("/Face",))
+    face = page.Resources.XObject.Face
+    yield from _more(f"the picture of {where}", face, _IMAGE_KEYS, _IMAGE)
+
+
+def _more(
+    where: str, item: Any, allowed: Iterable[str], wanted: Mapping[str, str] | None = None
+) -> Iterator[str]:
+    """What a dictionary has that is not ``allowed``, and values that are not as ``wanted``."""
+    yield from (f"{where} may not have {key}" for key in sorted({*item.keys()} - {*allowed}))
+    for key, value in (wanted or {}).items():
+        if item.get(key) != value:
+            yield f"{where} has not {key} {value}"
