@@ -19,22 +19,14 @@ from generator.game.files import Project
 from generator.game.model import Game
 from generator.game.reading import decode_utf8, read_bytes
 from generator.game.spans import Spans
+from generator.playtest import running
 from generator.playtest.deep import deep_measures
 from generator.playtest.measures import measures_of
 from generator.playtest.pairing_play import check_pairing
 from generator.playtest.players import BUDGETS, PlayerSpec
 from generator.playtest.recorded import Recorded, counts_of, read_recorded
 from generator.playtest.report import PairingFinding, Result
-from generator.playtest.running import (
-    Match,
-    Question,
-    Store,
-    Workers,
-    match_of,
-    play_chunk,
-    play_match,
-    workers_for,
-)
+from generator.playtest.running import Match, Question, Store, Workers
 from generator.playtest.solving import MOST_POSITIONS, solve
 from generator.playtest.verdict import verdict_of
 from generator.rules.limits import limits_of
@@ -97,7 +89,7 @@ def run(
         own = read(())[1]
         games.sort(key=lambda it: it[1] != own)
     file, fonts = games[0][0].file, FontLibrary(games[0][0].fonts)
-    played = [(game, match_of(game, question, file), changes) for _, game, changes in games]
+    played = [(game, running.match_of(game, question, file), changes) for _, game, changes in games]
     if report:
         guard.begin("trying the report", file, _SEARCHING)
         _files([_tried(*each) for each in played], command, fonts)
@@ -107,7 +99,7 @@ def run(
     cache = DiskCache(cache_folder() / "playtest", origin())
     store = Store(cache.get if resume else lambda key: None, cache.put)
     try:
-        with workers_for(jobs or 1, scheduler) as workers:
+        with running.workers_for(jobs or 1, scheduler) as workers:
             for variant, match, changes in played:
 
                 def show(games: int, before: int = before) -> None:
@@ -172,7 +164,7 @@ def _tried(game: Game, match: Match, changes: tuple[str, ...]) -> Result:
     """The result of two games of random players, to find what a report cannot show."""
     rules = match.rules
     short = Match(rules, (PlayerSpec("random"),) * rules.players, match.seed, 2)
-    counts = play_chunk(next(short.chunks()))
+    counts = running.play_chunk(next(short.chunks()))
     return Result(game, short, measures_of(rules, rules_table(rules), counts), changes)
 
 
@@ -215,7 +207,7 @@ def _playtest(
         solved = solve(rules, question.positions or MOST_POSITIONS)
     budgets = [player.budget != BUDGETS[player.kind] for player in question.players]
     begin("playing", question.games or question.precision or any(budgets))
-    counts = play_match(match, workers, store, progress)
+    counts = running.play_match(match, workers, store, progress)
     if question.deep:
         begin("measuring by search")
         deep = deep_measures(rules, match.players, question.seed)

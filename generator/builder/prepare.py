@@ -5,15 +5,8 @@ from typing import NamedTuple
 
 from generator.builder import guard
 from generator.diagnostics import Diagnostic, Failure, Span, errors_in
-from generator.drawing import FontLibrary
+from generator.drawing import FontLibrary, glyph_checks
 from generator.drawing.cover_art import check_theme
-from generator.drawing.glyph_checks import (
-    check_color_marks,
-    check_keys,
-    check_language,
-    check_marks,
-    read_glyphs,
-)
 from generator.examples import check_examples
 from generator.game.cross_checks import Draft
 from generator.game.files import GAME_FILE, Project, read_project
@@ -155,15 +148,15 @@ def _checked(kit: Kit, targets: Iterable[str], before: Sequence[Diagnostic]) -> 
 
 def _kit(project: Project, game: Game, spans: Spans, found: list[Diagnostic]) -> Kit:
     fonts = FontLibrary(project.fonts, game.leaflet.fonts)
-    game, problems = read_glyphs(game, project.drawings, fonts, spans)
+    game, problems = glyph_checks.read_glyphs(game, project.drawings, fonts, spans)
     found += problems
-    found += check_language(game, fonts, spans)
-    found += check_keys(game, fonts, spans)
+    found += glyph_checks.check_language(game, fonts, spans)
+    found += glyph_checks.check_keys(game, fonts, spans)
     found += check_theme(game, spans)
-    found += check_color_marks(game, spans)
+    found += glyph_checks.check_color_marks(game, spans)
     examples, problems = check_examples(game, spans)
     found += problems
-    found += check_marks(game, examples, fonts, spans)
+    found += glyph_checks.check_marks(game, examples, fonts, spans)
     found += check_names(project.templates, project.misnamed)
     kit = Kit(game, examples, fonts, project.templates, spans, photograph=project.picture)
     kit.press = project.press
@@ -177,7 +170,7 @@ def _check_draft(project: Project, draft: Draft) -> Iterator[Diagnostic]:
     """The findings in a game with errors: those of all but the checks of targets, which would judge
     defaults in place of wrong values."""
     game, spans = draft.game, draft.spans
-    _, drawn = read_glyphs(
+    _, drawn = glyph_checks.read_glyphs(
         game, project.drawings, FontLibrary(project.fonts, game.leaflet.fonts), spans
     )
     wrong = {spans.value(*place[:2]) for place in draft.refused if place[:1] == ("glyphs",)}

@@ -7,22 +7,10 @@ from dataclasses import replace
 from operator import attrgetter
 from pathlib import Path
 
-from generator.builder import guard, manifest
+from generator.builder import guard, manifest, up_to_date
 from generator.builder.output import Outcome, deliver
 from generator.builder.prepare import in_other_languages, prepare, prepare_more
-from generator.builder.up_to_date import (
-    SHOWN_BY_KEYS,
-    Record,
-    Report,
-    Request,
-    changed_inputs,
-    changed_keys,
-    inputs_of,
-    load_records,
-    origin,
-    save_record,
-    stamp,
-)
+from generator.builder.up_to_date import Record, Report, Request
 from generator.diagnostics import Diagnostic, Failure, Severity, Span, errors_in
 from generator.diagnostics.extras import missing_extra
 from generator.game.disk_cache import DiskCache, cache_folder
@@ -100,14 +88,14 @@ def _build(
         targets = [target for target in targets if target.check is not checks]
     names = [target.name for target in targets]
     early = [target for target in targets if target.name == first]
-    cache = DiskCache(cache_folder() / "kept", origin())
+    cache = DiskCache(cache_folder() / "kept", up_to_date.origin())
     prepared = prepare(request.game, request.overrides, names, request.profile, cache)
     sources.update(prepared.sources)
     project, kit = prepared.project, prepared.kit
     if kit is None or project is None:
         raise Failure([*left_out, *prepared.diagnostics])
     folder = request.out / kit.game.slug
-    last = load_records(request.out).get(kit.game.slug)
+    last = up_to_date.load_records(request.out).get(kit.game.slug)
     listed = {entry.target for entry in manifest.read(folder).values()}
     extras = listed.intersection(last.extras if last else ())
     about = [load_target(name) for name in sorted(listed.intersection(target_names()))]
@@ -134,7 +122,7 @@ def _build(
     now = Record(
         game_file=str(game_path(request.game).resolve()),
         overrides=request.overrides,
-        inputs=inputs_of(request, project),
+        inputs=up_to_date.inputs_of(request, project),
         values=kit.game.model_dump(mode="json"),
         extras=sorted(extras.union(target.name for target in targets if target.is_extra)),
     )
@@ -184,12 +172,16 @@ def _build(
     found = list(dict.fromkeys(found))
     if not request.dry_run:
         paths = [each.entry.path for each in outcomes if each.state != "removed"]
-        files = {path: stamp(folder / path) for path in (manifest.NAME, *paths)}
-        save_record(request.out, kit.game.slug, now._replace(files=files, diagnostics=tuple(found)))
+        files = {path: up_to_date.stamp(folder / path) for path in (manifest.NAME, *paths)}
+        now = now._replace(files=files, diagnostics=tuple(found))
+        up_to_date.save_record(request.out, kit.game.slug, now)
     changes = ["not built yet"]
     if last:
-        seen = {**now.inputs, **{name: last.inputs[name] for name in SHOWN_BY_KEYS}}
-        changes = [*changed_keys(last.values, now.values), *changed_inputs(last.inputs, seen)]
+        seen = {**now.inputs, **{name: last.inputs[name] for name in up_to_date.SHOWN_BY_KEYS}}
+        changes = [
+            *up_to_date.changed_keys(last.values, now.values),
+            *up_to_date.changed_inputs(last.inputs, seen),
+        ]
     return Report(folder, tuple(changes), tuple(outcomes), seconds, (*found, *replaced))
 
 

@@ -14,13 +14,7 @@ from generator.builder.up_to_date import Report, Request, last_report
 from generator.cli import options
 from generator.cli.console import echo, print_brief, print_summary, progress_line, show
 from generator.diagnostics import Failure, render_json
-from generator.game.files import (
-    DEFAULT_GAME,
-    GAME_FILE,
-    built_in_languages,
-    game_path,
-    read_project,
-)
+from generator.game import files
 from generator.products import load_target, target_names
 
 
@@ -60,7 +54,7 @@ def check(
 )
 @click.option(
     "--language",
-    type=click.Choice(built_in_languages()),
+    type=click.Choice(files.built_in_languages()),
     help="Language of its texts and names.",
 )
 @options.limit
@@ -91,7 +85,7 @@ def schema(text: bool, templates: bool) -> None:
     if templates:
         from generator.texts.reference import list_names
 
-        echo(list_names(read_project("grawlix").templates))
+        echo(list_names(files.read_project("grawlix").templates))
     else:
         echo(list_keys() if text else json.dumps(game_schema(), ensure_ascii=False, indent=2))
 
@@ -162,8 +156,8 @@ def watch(
         serve(game, overrides, port, "127.0.0.1", **with_page)
         return
     # a name by which the game is found again if its file is missing for a moment
-    game = game or (GAME_FILE if os.path.lexists(GAME_FILE) else DEFAULT_GAME)
-    game_path(game)
+    game = game or (files.GAME_FILE if os.path.lexists(files.GAME_FILE) else files.DEFAULT_GAME)
+    files.game_path(game)
     guard.begin("watching", game, lives_on=True)
     if not guard.struck():
         echo(f"watching {game}; Ctrl-C ends it")

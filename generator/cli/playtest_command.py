@@ -1,6 +1,7 @@
 """``typecase playtest``."""
 
 import json
+import re
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -18,6 +19,9 @@ from generator.cli.console import echo
 if TYPE_CHECKING:
     from generator.playtest.report import Result
     from generator.playtest.running import Question
+
+_BETWEEN_VALUES = re.compile(r",(?![^\[]*\]|[^{]*\})")
+"""A comma that is not in brackets."""
 
 
 @click.command()
@@ -145,23 +149,11 @@ def _combinations(comparisons: Sequence[str]) -> list[tuple[str, ...]]:
     choices = []
     for text in comparisons:
         key, equals, values = text.partition("=")
-        found = [value.strip() for value in _split(values)]
+        found = [value.strip() for value in _BETWEEN_VALUES.split(values)]
         if not (key and equals and all(found)):
             raise click.BadParameter(f'"{text}" is not KEY=VALUE,VALUE,...', param_hint="--compare")
         choices.append([f"{key}={value}" for value in found])
     return list(product(*choices))
-
-
-def _split(values: str) -> list[str]:
-    """Splits at the commas that are not in brackets."""
-    parts, depth = [""], 0
-    for character in values:
-        depth += (character in "[{") - (character in "]}")
-        if character == "," and not depth:
-            parts.append("")
-        else:
-            parts[-1] += character
-    return parts
 
 
 @contextmanager

@@ -15,13 +15,7 @@ from generator.builder.output import outdated, write_file
 from generator.cli import options
 from generator.cli.console import echo, progress_line, show
 from generator.diagnostics import Diagnostic, Failure, Span
-from generator.game.files import (
-    PROFILE,
-    built_in_fonts,
-    profile_folder,
-    profile_names,
-    read_profile,
-)
+from generator.game import files
 from generator.game.papers import DEFAULT_PAPERS, PAPERS
 from generator.game.printers import PRINTERS
 
@@ -176,7 +170,7 @@ def _millimetres(value: str) -> float:
     "name",
     required=False,
     type=_profile_name,
-    shell_complete=options.completion(profile_names),
+    shell_complete=options.completion(files.profile_names),
 )
 @click.option(
     "--read",
@@ -237,7 +231,7 @@ def _write_pages(papers: Iterable[str], flip: Flip, landscape: bool, folder: Pat
     from generator.drawing import FontLibrary
     from generator.products.calibration import calibration_pages
 
-    fonts = FontLibrary(built_in_fonts())
+    fonts = FontLibrary(files.built_in_fonts())
     for paper in dict.fromkeys(papers):
         with guard.in_root_folder():
             from generator.typesetting.pdf import to_pdf
@@ -251,11 +245,11 @@ def _write_pages(papers: Iterable[str], flip: Flip, landscape: bool, folder: Pat
 def _list_profiles() -> None:
     from generator.game.profiles import parse_profile
 
-    names = profile_names()
+    names = files.profile_names()
     if not names:
-        echo(f"no printer profiles in {profile_folder()}")
+        echo(f"no printer profiles in {files.profile_folder()}")
     for name in names:
-        file = read_profile(name)
+        file = files.read_profile(name)
         profile, problems = parse_profile(file.text, file.file)
         echo(f"{name}: {'damaged' if problems else profile.in_words}")
 
@@ -279,7 +273,7 @@ def _save_fitted(
 def save_profile(name: str, profile: "Profile") -> Path:
     """Saves a profile as YAML and returns its path. Raises Failure if it cannot be written; one of
     the same name is then unchanged."""
-    path = profile_folder() / f"{name}{PROFILE}"
+    path = files.profile_folder() / f"{name}{files.PROFILE}"
     lines = (f"{key}: {str(value).lower()}" for key, value in profile.model_dump().items())
     hint = "make it writable, or set TYPECASE_CONFIG to a folder of yours"
     write_file(path, "\n".join([_PROFILE_HEAD, *lines, ""]).encode(), hint)

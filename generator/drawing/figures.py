@@ -15,18 +15,8 @@ from generator.drawing.table import setup_scene, turn_scene
 from generator.drawing.tile_faces import BORDER_SHARE, INK, LETTER_FONT, Faces
 from generator.examples import CheckedExample, start_example
 from generator.examples.illustrate import Illustration, illustrations, opening, shown_turn
+from generator.game import figure_names as named
 from generator.game.claims import AtClaim, IllegalClaim
-from generator.game.figure_names import (
-    COLORS,
-    CONDITION,
-    COVER,
-    GLYPHS,
-    QR,
-    SETUP,
-    START,
-    SUPPLY,
-    TURN,
-)
 from generator.rules import Limits, Tile, limits_of, obstacles
 from generator.rules.explanations import Explainer
 
@@ -59,7 +49,8 @@ QUIET = 4
 
 def figure_names(examples: Mapping[str, CheckedExample]) -> tuple[str, ...]:
     """Names of all figures of a game: its examples in order, then supply and cover."""
-    return (*(name for name in examples if name not in (SUPPLY, COVER)), SUPPLY, COVER)
+    last = named.SUPPLY, named.COVER
+    return (*(name for name in examples if name not in last), *last)
 
 
 def figure_scene(
@@ -67,21 +58,21 @@ def figure_scene(
 ) -> Scene:
     """Draws a figure. ``cover`` is the id of the example on the cover, by default ``cover``; a game
     without that example shows its supply. KeyError for an unknown name."""
-    drawn = {SUPPLY: supply_scene, GLYPHS: glyphs_scene, COLORS: colors_scene}
+    drawn = {named.SUPPLY: supply_scene, named.GLYPHS: glyphs_scene, named.COLORS: colors_scene}
     if name in drawn:
         return drawn[name](faces)
-    if name in (SETUP, TURN) and (played := opening(faces.game)):
-        return setup_scene(played, faces) if name == SETUP else turn_scene(played, faces)
-    if name == START and (laid := start_example(faces.game)):
+    if name in (named.SETUP, named.TURN) and (played := opening(faces.game)):
+        return setup_scene(played, faces) if name == named.SETUP else turn_scene(played, faces)
+    if name == named.START and (laid := start_example(faces.game)):
         bare = example_scene(laid, faces, is_bare=True)
         return bare._replace(title=faces.say("title_of_cover", len(laid.position), 0))
-    if name == QR and faces.game.url:
+    if name == named.QR and faces.game.url:
         return qr_scene(faces.game.url, faces)
-    if name == COVER:
+    if name == named.COVER:
         chosen = cover_example(examples, cover)
         return cover_scene(chosen, faces) if chosen else supply_scene(faces, has_names=False)
-    if name.startswith(CONDITION) and name not in examples:
-        limits, number = limits_of(faces.game), name.removeprefix(CONDITION)
+    if name.startswith(named.CONDITION) and name not in examples:
+        limits, number = limits_of(faces.game), name.removeprefix(named.CONDITION)
         shown = {str(i): it for i, it in enumerate(illustrations(limits), 1) if it is not None}
         return condition_scene(shown[number], limits, faces)
     example = examples[name]
@@ -97,7 +88,7 @@ def cover_example(
     examples: Mapping[str, CheckedExample], cover: str | None
 ) -> CheckedExample | None:
     """Returns the example on the cover, if the game has one. KeyError for an unknown id."""
-    return examples.get(COVER) if cover is None else examples[cover]
+    return examples.get(named.COVER) if cover is None else examples[cover]
 
 
 def supply_scene(faces: Faces, *, has_names: bool = True) -> Scene:

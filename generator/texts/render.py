@@ -11,17 +11,7 @@ from typing import TYPE_CHECKING
 from generator.diagnostics import Failure, Span
 from generator.examples import CheckedExample
 from generator.examples.illustrate import opening
-from generator.game.figure_names import (
-    COLORS,
-    CONDITION,
-    COVER,
-    GLYPHS,
-    QR,
-    SETUP,
-    START,
-    SUPPLY,
-    TURN,
-)
+from generator.game import figure_names as named
 from generator.game.model import Game
 from generator.game.sizes import MAX_TEXT
 from generator.texts import markers
@@ -79,12 +69,13 @@ def document(
         message = f"the {kind} character U+{code:04X} is not allowed in a text"
         hint = "write a character that everyone reads alike"
         raise Failure.error(f"{kind}-character", message, Span.at(*at, 1), hint)
-    figures = [*examples, SUPPLY, COVER, GLYPHS, COLORS, *([QR] if game.url else [])]
-    if CONDITION in clean:
+    figures = [*examples, named.SUPPLY, named.COVER, named.GLYPHS, named.COLORS]
+    figures += [named.QR] * (game.url is not None)
+    if named.CONDITION in clean:
         figures += filter(None, (it.picture for it in view.placement.conditions))
-    figures += [START] * (game.rules.start is not None)
+    figures += [named.START] * (game.rules.start is not None)
     if opening(game):
-        figures += SETUP, TURN
+        figures += named.SETUP, named.TURN
     try:
         made = parse_markdown(clean, origins, tuple(dict.fromkeys(figures)))
     except Failure as failure:

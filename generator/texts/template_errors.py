@@ -59,33 +59,27 @@ def failure_of(
 ) -> Failure:
     """The failure for ``error``, raised by jinja2 or by a function that a template calls, while
     ``entry`` was rendered; ``names`` are those that every template can use."""
-    from jinja2 import (
-        TemplateError,
-        TemplateNotFound,
-        TemplateSyntaxError,
-        Undefined,
-        UndefinedError,
-    )
+    import jinja2
 
     templates = environment.templates
     traceback, name = error.__traceback__, getattr(error, "name", None)
-    if isinstance(name, Undefined):  # of a template to include
-        error = UndefinedError(name._undefined_message).with_traceback(traceback)
+    if isinstance(name, jinja2.Undefined):  # of a template to include
+        error = jinja2.UndefinedError(name._undefined_message).with_traceback(traceback)
     # jinja2 rewrites tracebacks to names and lines of templates.
     frames = [(frame.f_code.co_filename, at) for frame, at in walk_tb(error.__traceback__)]
     file, line = next((it for it in reversed(frames) if it[0].endswith(".j2")), (entry, 1))
     if getattr(error, "lineno", None) is not None:  # found before anything ran
         file, line = getattr(error, "name", None) or entry, error.lineno  # type: ignore[attr-defined]
     match error:
-        case TemplateSyntaxError() if not _NOT_THERE.match(error.message or ""):
+        case jinja2.TemplateSyntaxError() if not _NOT_THERE.match(error.message or ""):
             return _syntax_failure(error, file, templates.get(file, ""))
-        case TemplateNotFound():
+        case jinja2.TemplateNotFound():
             name, known = str(error.name), tuple(sorted(templates))
             message, hints = f"there is no template {name}", did_you_mean(name, known)
             problem = _Problem("unknown-template", message, hints, name)
-        case UndefinedError():
+        case jinja2.UndefinedError():
             problem = _unknown_name(str(error), environment, templates[file], names)
-        case TemplateError():
+        case jinja2.TemplateError():
             problem = _refused(str(error), environment)
         case RecursionError():
             problem = _failed("templates or macros call each other without end")

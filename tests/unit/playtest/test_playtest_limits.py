@@ -86,7 +86,7 @@ def _never(*_: object) -> NoReturn:
 def test_a_report_that_cannot_be_made_is_refused_before_any_game(
     typecase: Typecase, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(playtests, "play_match", _never)
+    monkeypatch.setattr(playtests.running, "play_match", _never)
     folder, game = tmp_path / "report", tmp_path / "game.yaml"
     command = ("playtest", str(game), "--games", "10", "--report", str(folder))
     game.write_text(GAME.replace('"@"', '"@", name: 中'))
