@@ -137,7 +137,7 @@ def _undrawable(glyph: Glyph, error: ValueError, spans: Spans) -> Diagnostic:
         hint = error.hint
         if error.start is not None and glyph.outline is not None:
             at = Span.within("", glyph.outline, error.start)
-            where = spans.inside(place, at.line - 1, at.column - 1, error.width)
+            where = spans.inside(place, at.line - 1, at.column - 1)
     return Diagnostic.error("empty-glyph", f"{glyph.id} cannot be drawn: {error}", where, hint)
 
 

@@ -112,12 +112,12 @@ def test_an_arc_with_too_small_a_radius_is_scaled_up_to_reach() -> None:
     [
         ("", "draws nothing"),
         (" , ", "draws nothing"),
-        ("L 1 1", "begins with L"),
-        ("10 10", "begins with 10"),
-        ("z", "begins with z"),
-        ("M 0 0 L ١ ٢", "'١' at character 9 is not part"),
-        ("M 0 0 L 1 nan", "n at character 11 of the SVG path data is not a command"),
-        ("M 0 0 <script>", "'<' at character 7 is not part"),
+        ("L 1 1", "from character 1 on: L 1 1"),
+        ("10 10", "from character 1 on: 10 10"),
+        ("z", "from character 1 on: z"),
+        ("M 0 0 L ١ ٢", "from character 7 on: L ١ ٢"),
+        ("M 0 0 L 1 nan", "from character 7 on: L 1 nan"),
+        ("M 0 0 <script>", "from character 7 on: <script>"),
         ("M 0 0 L 1e999 0", "beyond 1,000,000"),
         ("M 0 0 L -2e6 0", "beyond 1,000,000"),
         ("M 999999 0 l 999999 0", "beyond 1,000,000"),
@@ -130,38 +130,33 @@ def test_what_is_no_path_is_refused_in_a_sentence(data: str, sentence: str) -> N
 
 
 @pytest.mark.parametrize(
-    ("before", "wrong", "after", "sentence", "hint"),
+    ("before", "wrong", "sentence", "hint"),
     [
-        ("M 0 0 a 3.2,3.2 0 ", "2", " 1 1 1", "2 at character 19 ", "a flag is 0 or 1"),
-        ("M 0 0A1 1 0 0", ".5", " 5 5", "not a flag of the arc A", "0 or 1; A takes 7 numbers"),
-        ("M 0 0A1 1 0 1", "e", "5 5 5", "not a flag of the arc A", "rotation large sweep x y"),
-        ("M 0 0 ", "a 3 3 0 1 1 1", " Z", "the command a at character 7", "a takes 7 numbers"),
-        ("M 0 0 ", "A", "Z", "has no numbers", "rx ry rotation large sweep x y"),
-        ("M0 0", "q 1 2 3", " L 1 1", "3 numbers: q 1 2 3", "q takes 4 numbers each time: x1 y1"),
-        ("M 0 0 ", "L 1", "", "L at character 7 of the SVG path data has 1 number: L 1", "x y"),
-        ("M 0 0 ", "L", "", "has no numbers", "L takes 2 numbers each time: x y"),
-        ("M 0 0 ", "C 1 1 2 2 3", " \n", "has 5 numbers", "C takes 6 numbers"),
-        ("M 0 0 ", "l 1 2", "\n3 H 5", "has 3 numbers: l 1 2 3", "l takes 2 numbers"),
-        ("M 0 0 ", "Z 5 5", "", "Z at character 7 of the SVG path data has 2", "takes no numbers"),
-        ("", "M 0", " H 1", "the command M at character 1 ", "M takes 2 numbers"),
-        ("M 0 0 h", "k", " 1 2 q 1", "k at character 8 ", "commands are M L H V C S Q T A Z"),
-        ("M 0 0 ", "X", " q 1 2 3", "X at character 7 ", "in small letters"),
-        ("M 0 0 q 1 2 ", "?", "", "'?' at character 13 ", "numbers such as 1.5"),
-        (" ", "L", " 1 1 q 1 2 3", "begins with L", "begin with M x y"),
-        ("\n", "-1.5", " 1", "begins with -1.5", "begin with M x y"),
-        ("M 0 0 L ", "1e999", " 0", "beyond 1,000,000, at character 9", "use smaller numbers"),
-        ("M 0 0 A ", "2e300", " 1e300 0 0 1 1 1", "beyond 1,000,000", "use smaller numbers"),
+        ("M 0 0 ", "a 3.2,3.2 0 2 1 1 1", "on: a 3.2,3.2 0 2 1 1 1", "a takes rx ry rotation 0|1"),
+        ("M 0 0A1 1 0 0 1 5 5 ", "1 1 0 .5 5 5", "character 21 on: 1 1 0 .5 5 5", "A takes rx ry"),
+        ("M 0 0 ", "AZ", "character 7 on: AZ", "0|1 0|1 x y; commands are M L H V C S Q T A Z"),
+        ("M0 0", "q 1 2 3 L 1 1", "character 5 on: q 1 2 3 L 1 1", "q takes x1 y1 x y"),
+        ("M 0 0 ", "L", "on: L", "L takes x y"),
+        ("M 0 0 C 1 1 2 2 3 3 ", "4 \n", "character 21 on: 4", "C takes x1 y1 x2 y2 x y"),
+        ("M 0 0 l 1 2\n", "3 H 5", "on: 3 H 5", "l takes x y"),
+        ("M 0 0 Z ", "5 5", "on: 5 5", "Z takes nothing"),
+        ("", "M 0 H 1", "on: M 0 H 1", "M takes x y"),
+        ("M 0 0 h 1", "k 1 2 q 1", "on: k 1 2 q 1", "h takes x; commands are M L H V C S Q T A Z"),
+        (" ", "L 1 1 q 1 2 3", "on: L 1 1 q 1 2 3", "begin with M x y"),
+        ("\n", "-1.5 1", "on: -1.5 1", "begin with M x y"),
+        ("M 0 0 L ", "1e999 0", "beyond 1,000,000, at character 9", "use smaller numbers"),
+        ("M 0 0 A ", "2e300 1e300 0 0 1 1 1", "beyond 1,000,000", "use smaller numbers"),
     ],
 )
 def test_a_flaw_of_a_path_has_its_place_and_its_cure(
-    before: str, wrong: str, after: str, sentence: str, hint: str
+    before: str, wrong: str, sentence: str, hint: str
 ) -> None:
     with pytest.raises(PathError, match="SVG path data") as caught:
-        parse_path(before + wrong + after)
+        parse_path(before + wrong)
     error = caught.value
     assert sentence in str(error)
     assert hint in error.hint
-    assert (error.start, error.width) == (len(before), len(wrong))
+    assert error.start == len(before)
 
 
 def test_line_breaks_separate_numbers_of_arcs_too() -> None:
@@ -179,7 +174,7 @@ def test_any_text_of_path_characters_gives_a_path_or_a_sentence(data: str) -> No
         assert error is not None
         assert "SVG path data" in str(error)
         start = error.start
-        assert start is None or 0 <= start < start + error.width <= len(data)
+        assert start is None or 0 <= start < len(data)
     else:
         assert path.segments[0][0] == "M"
         assert {command for command, _ in path.segments} <= set("MLCZ")
