@@ -17,7 +17,6 @@ from generator.cli.console import echo, progress_line, show
 from generator.diagnostics import Diagnostic, Failure, Span
 from generator.game import files
 from generator.game.papers import DEFAULT_PAPERS, PAPERS
-from generator.game.printers import PRINTERS
 
 if TYPE_CHECKING:
     from generator.game.outputs import Print
@@ -124,6 +123,8 @@ def _compare_build(
 ) -> Iterator[Diagnostic]:
     """A warning if a built folder has other tiles than those that are sliced, which the command
     ``build`` would replace."""
+    from generator.game.printers import PRINTERS
+
     if not (old := outdated(folder, made)):
         return
     entry = manifest.read(folder).get(old[0])

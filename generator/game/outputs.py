@@ -18,7 +18,7 @@ from generator.game.fields import (
 )
 from generator.game.languages import InLanguages
 from generator.game.papers import CARD_PAPERS, CARD_SIZES, DEFAULT_PAPERS, PAPERS
-from generator.game.printers import PRESETS, PRINTERS, Presets, Printer
+from generator.game.printers import PRINTERS, Presets, Printer
 
 if TYPE_CHECKING:
     PaperName: TypeAlias = str
@@ -256,4 +256,4 @@ class Print(Frozen):
 
     @property
     def presets(self) -> Presets:
-        return PRESETS[self.printer]
+        return self.machine.presets

@@ -139,7 +139,7 @@ def _check(kit: Kit, batch: Batch, sliced: Sliced, is_timed: bool) -> SlicedBatc
         for name, (it, color) in zip(names, tiles, strict=True)
     }
     printer = settings.machine
-    codes = pause, settings.presets.pause, *printer.other_pauses
+    codes = pause, printer.presets.pause, *printer.other_pauses
     expected = Expected(plan, tuple(names), regions, settings.nozzle, settings.extruders, codes)
     if batch.kind in ("batch", "proof", "bodies"):
         verdict = check_print(sliced, expected)
