@@ -8,7 +8,7 @@ from typing import NamedTuple
 from generator.diagnostics import Diagnostic
 from generator.drawing.contrast import BLACK, contrast, contrasting, ink_on, mix
 from generator.drawing.fonts import FontLibrary
-from generator.drawing.outlines import glyph_outline
+from generator.drawing.outlines import Outline, glyph_outline
 from generator.drawing.path import Affine, Box, rectangle
 from generator.drawing.scene import Group, Item, Shape
 from generator.game.model import Game
@@ -73,7 +73,7 @@ def clear_of_art(game: Game, bleed: Box) -> float:
 def backdrop(game: Game, fonts: FontLibrary, bleed: Box, column: Box) -> tuple[Item, ...]:
     """Fills ``bleed`` with the ground, and draws the glyphs of the game on it, around the
     ``column`` of text or behind it. Glyphs and colors come in turn."""
-    art = _Art(game, fonts, bleed, column)
+    art = _Art(game, fonts, Palette.of(game), bleed, column)
     draw = {"rows": art.rows, "frame": art.frame, "scatter": art.scatter, "bands": art.bands}
     items = tuple(draw[game.theme.art]())
     return Shape(bleed.path(), art.palette.ground), Group(items, clip=bleed.path())
@@ -81,90 +81,82 @@ def backdrop(game: Game, fonts: FontLibrary, bleed: Box, column: Box) -> tuple[I
 
 def glyph_row(
     game: Game, fonts: FontLibrary, palette: Palette, room: Box, is_reversed: bool = False
-) -> Iterator[Group]:
+) -> Iterator[Item]:
     """The outlines of glyphs in turn, each in the next color, as high as ``room`` and from end to
     end of it."""
-    ground, ink, _ = palette
-    outlines = [glyph_outline(glyph, fonts) for glyph in game.glyph_list]
-    colors = [contrasting(it.hex, ink, ground, LEAST_CONTRAST) for it in game.color_list]
-    side, middle = room.height, room.center[1]
+    art, side = _Art(game, fonts, palette, room, room), room.height
     count = max(2, int((room.width - side) / (PITCH * side)) + 1)
     pitch = (room.width - side) / (count - 1)
     for place, number in enumerate(range(count)[:: -1 if is_reversed else 1]):
-        outline, color = outlines[number % len(outlines)], colors[number % len(colors)]
-        shape = Shape(outline.fitted(side, side), ground, color, STROKE * side)
-        across = room.left + side / 2 + place * pitch
-        yield Group((shape,), Affine.translate(across, middle))
+        yield art.outlined(number, side, room.left + side / 2 + place * pitch, room.center[1])
 
 
-class _Art:
+class _Art(NamedTuple):
     """Draws glyphs on the cover of a game."""
 
-    def __init__(self, game: Game, fonts: FontLibrary, bleed: Box, column: Box) -> None:
-        self._game, self._fonts = game, fonts
-        self.palette, self._bleed, self._column = Palette.of(game), bleed, column
-        self._outlines = [glyph_outline(glyph, fonts) for glyph in game.glyph_list]
-        ground, ink, _ = self.palette
-        self._plain = [color.hex for color in game.color_list]
-        self._shown = [contrasting(it, ink, ground, LEAST_CONTRAST) for it in self._plain]
-        self._side = GLYPH * (column.top - bleed.top)
+    game: Game
+    fonts: FontLibrary
+    palette: Palette
+    bleed: Box
+    column: Box
 
     def rows(self) -> Iterator[Item]:
         """A row above the text and one below it, as wide as the column; the lower one from the last
         glyph to the first."""
-        column, side = self._column, self._side
+        column, side = self.column, GLYPH * (self.column.top - self.bleed.top)
         above = column._replace(top=column.top - side, bottom=column.top)
         below = column._replace(top=column.bottom, bottom=column.bottom + side)
-        yield from glyph_row(self._game, self._fonts, self.palette, above)
-        yield from glyph_row(self._game, self._fonts, self.palette, below, is_reversed=True)
+        yield from glyph_row(*self[:3], above)
+        yield from glyph_row(*self[:3], below, is_reversed=True)
 
     def frame(self) -> Iterator[Item]:
         """A line of glyphs around the text, in the margins of the panel."""
-        margin = min(self._column.left - self._bleed.left, self._column.top - self._bleed.top)
-        box, pitch = self._bleed.inset(margin / 2), 1.3 * margin
+        margin = min(self.column.left - self.bleed.left, self.column.top - self.bleed.top)
+        box, pitch = self.bleed.inset(margin / 2), 1.3 * margin
         across, down = _spread(box.left, box.right, pitch), _spread(box.top, box.bottom, pitch)
-        self._side = GLYPH * margin
         ring = [(x, box.top) for x in across] + [(box.right, y) for y in down[1:]]
         ring += [(x, box.bottom) for x in across[-2::-1]] + [(box.left, y) for y in down[-2:0:-1]]
         for number, (x, y) in enumerate(ring):
-            yield self._outlined(number, x, y)
+            yield self.outlined(number, GLYPH * margin, x, y)
 
     def scatter(self) -> Iterator[Item]:
         """Pale glyphs in staggered rows, each leaning to one side, over the whole panel."""
-        box, pitch = self._bleed, self._bleed.width / 4
+        box, pitch = self.bleed, self.bleed.width / 4
         for row in range(math.ceil(box.height / pitch) + 1):
             for column in range(5):
                 number, tilt = 5 * row + column + row // 2, 14 if (row + column) % 2 else -14
                 x, y = box.left + (column + 0.5 * (row % 2)) * pitch, box.top + (row + 0.2) * pitch
-                path = self._outlines[number % len(self._outlines)].fitted(*[0.66 * pitch] * 2)
-                pale = mix(self.palette.ground, self._plain[number % len(self._plain)], PALE)
+                outline, color = self._in_turn(number)
+                pale = mix(self.palette.ground, color, PALE)
                 turned = Affine.rotate(tilt).then(Affine.translate(x, y))
-                yield Group((Shape(path, pale),), turned)
+                yield Group((Shape(outline.fitted(*[0.66 * pitch] * 2), pale),), turned)
 
     def bands(self) -> Iterator[Item]:
         """A stripe of squares in the game's colors at the top and at the foot, a glyph cut out of
-        each."""
-        box, count = self._bleed, max(6, len(self._plain))
+        each, in the ground, or in the ink where it shows better."""
+        box, count = self.bleed, max(6, len(self.game.colors))
         wide, high = box.width / count, -1.1 * box.top
         for top in (box.top, box.bottom - high):
             for place in range(count):
-                number = place if top == box.top else count - 1 - place
-                color = self._plain[number % len(self._plain)]
-                outline = self._outlines[number % len(self._outlines)]
+                outline, color = self._in_turn(place if top == box.top else count - 1 - place)
                 size, left = 0.62 * min(wide, high), box.left + place * wide
-                cut = Shape(outline.fitted(size, size), self._cut_out(color))
+                cut = max(self.palette[:2], key=lambda it: contrast(it, color))
                 yield Shape(rectangle(left, top, wide, high), color)
-                yield Group((cut,), Affine.translate(left + wide / 2, top + high / 2))
+                middle = Affine.translate(left + wide / 2, top + high / 2)
+                yield Group((Shape(outline.fitted(size, size), cut),), middle)
 
-    def _cut_out(self, color: str) -> str:
-        """The ground, or the ink where it shows better on a color."""
-        return max(self.palette[:2], key=lambda it: contrast(it, color))
-
-    def _outlined(self, number: int, x: float, y: float) -> Item:
-        outline, color = self._outlines[number % len(self._outlines)], self._shown
-        side, ground = self._side, self.palette.ground
-        shape = Shape(outline.fitted(side, side), ground, color[number % len(color)], STROKE * side)
+    def outlined(self, number: int, side: float, x: float, y: float) -> Item:
+        """The outline of a glyph, its middle at (x, y), in a color that shows on the ground."""
+        outline, color = self._in_turn(number)
+        stroke = contrasting(color, self.palette.ink, self.palette.ground, LEAST_CONTRAST)
+        shape = Shape(outline.fitted(side, side), self.palette.ground, stroke, STROKE * side)
         return Group((shape,), Affine.translate(x, y))
+
+    def _in_turn(self, number: int) -> tuple[Outline, str]:
+        """A glyph and a color by their number; after the last ones come the first again."""
+        glyphs, colors = self.game.glyph_list, self.game.color_list
+        outline = glyph_outline(glyphs[number % len(glyphs)], self.fonts)
+        return outline, colors[number % len(colors)].hex
 
 
 def _spread(low: float, high: float, pitch: float) -> list[float]:

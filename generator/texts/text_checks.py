@@ -21,24 +21,14 @@ _COMMENT = re.compile(r"\{#.*?#\}", re.DOTALL)
 _QUOTED = re.compile('"([^"]*)"')
 _NAMES = {ENTRY: "texts", AID: "player aid", SELL_SHEET: "sell sheet"}
 _ELSEWHERE = {
-    AID: {
-        "components": "tiles",
-        "grid": "placing",
-        "setup": "tiles",
-        "draft": "turn",
-        "play": "turn",
-        "placing": "placing",
-    },
-    SELL_SHEET: {
-        "components": "contents",
-        "grid": "placing",
-        "setup": "play",
-        "draft": "play",
-        "play": "play",
-        "placing": "placing",
-    },
+    "components": {AID: "tiles", SELL_SHEET: "contents"},
+    "grid": {AID: "placing", SELL_SHEET: "placing"},
+    "setup": {AID: "tiles", SELL_SHEET: "play"},
+    "draft": {AID: "turn", SELL_SHEET: "play"},
+    "play": {AID: "turn", SELL_SHEET: "play"},
+    "placing": {AID: "placing", SELL_SHEET: "placing"},
 }
-"""Texts, and their blocks that say the same as a block of the rules."""
+"""Blocks of the rules, and those of other texts that say the same."""
 _OF_VALUES = ("template-error", "empty-text", "text-too-long")
 """Codes of errors that a missing example may cause."""
 _OF_MISSING_VALUES = ("the list has", "nothing has no", "no first item", "no last item")
@@ -103,11 +93,10 @@ def check_elsewhere(templates: Mapping[str, str]) -> Iterator[Diagnostic]:
     sheet still says what the built-in text says."""
     source = _COMMENT.sub(blank, templates.get(ENTRY, ""))
     for match in BLOCK.finditer(source):
-        for text, blocks in _ELSEWHERE.items():
+        for text, other in _ELSEWHERE.get(match[1], {}).items():
             own = _COMMENT.sub(blank, templates.get(text, ""))
             is_own = bool(own) and not _EXTENDS.search(own)
-            other = blocks.get(match[1])
-            if other is None or is_own or other in BLOCK.findall(own):
+            if is_own or other in BLOCK.findall(own):
                 continue
             yield Diagnostic.warning(
                 "built-in-elsewhere",
