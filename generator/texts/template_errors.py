@@ -1,8 +1,6 @@
 """Translates errors of templates into diagnostics with narrow spans.
 
-jinja2 reports the line of an error; the word that causes it is searched for in the tags there. Of
-tags that are not closed, not known, or without their partner it knows too little: those are found
-here.
+jinja2 reports the line of an error; the word that causes it is searched for in the tags there.
 """
 
 import re
@@ -19,26 +17,19 @@ if TYPE_CHECKING:
     from generator.texts.sandbox import Sandbox
 
 _TAG = re.compile(r"\{#.*?(?:#\}|\Z)|\{\{.*?(?:\}\}|\Z)|\{%.*?(?:%\}|\Z)", re.DOTALL)
-_STRINGS = r"\"[^\"]*\"|'[^']*'"
-_OPENING = re.compile(r"\{[{%#]")
-_WHOLE_TAG = re.compile(
-    rf"\{{#.*?#\}}"
-    rf"|\{{\{{(?:{_STRINGS}|(?!\{{[{{%#]|\}}\}})[^\"'])*+\}}\}}"
-    rf"|\{{%[-+]?\s*(?P<name>\w*)(?:{_STRINGS}|(?!\{{[{{%#]|%\}})[^\"'])*+%\}}",
-    re.DOTALL,
+_TAGS = (
+    *("block", "call", "elif", "else", "extends", "filter", "for", "from", "if", "import"),
+    *("include", "macro", "raw", "set", "with"),
 )
-_END_OF_RAW = re.compile(r"\{%[-+]?\s*endraw\b")
-_ENDED = ("block", "call", "filter", "for", "if", "macro", "raw", "set", "with")
-_BRANCHES = {"elif": ("if",), "else": ("if", "for")}
-_TAGS = (*_ENDED, *_BRANCHES, "extends", "from", "import", "include")
-
-_FOUND = re.compile(r"(?:got|unexpected) '(.+?)'")
+_CLOSING = re.compile(r"expected (?:token )?'([%}]\})'")
+_OPEN = re.compile(r"needs to be closed is '(\w+)'")
+_FOUND = re.compile(r"(?:got|unexpected|unknown tag) '(.+?)'")
 _NOT_THERE = re.compile(r"No (filter|test) named '(.*?)'")
 _BEFORE = {"filter": r"(?:\||\bfilter\b)\s*", "test": r"\bis\s+(?:not\s+)?", "attribute": r"\.\s*"}
 _TOKENS = {
     "end of print statement": "}}",
     "end of statement block": "%}",
-    "end of template": "the end of the text",
+    "end of template": "end of the text",
 }
 _LOOK = "typecase schema --templates lists what a text can use, with examples"
 _FORM = "a value is written {{ game.title }}, a condition {% if game.players == 2 %}"
@@ -101,66 +92,39 @@ def failure_of(
 
 def _syntax_failure(error: "TemplateSyntaxError", file: str, text: str) -> Failure:
     source = "\n".join(split_lines(text))
-    if problem := _find_tag_problem(source):
-        offset, width, message, hints = problem
-        where = Span.within(file, source, offset, width)
-        return Failure.error("template-syntax", message, where, *hints)
-    message = re.sub(r" at \d+$", "", str(error.message).rstrip("."))
+    message = re.sub(r" at \d+$", "", str(error.message).partition(". ")[0].rstrip("."))
     for token, written in _TOKENS.items():
         message = message.replace(token, written)
-    found = _FOUND.search(message)
-    where = find_word(source, file, error.lineno, found[1] if found else "")
-    message = message[:1].lower() + message[1:]
-    return Failure.error("template-syntax", message, where, _FORM, _LOOK)
+    found, still_open = _FOUND.search(message), _OPEN.search(str(error.message))
+    line, word = error.lineno, found[1] if found else ""
+    hints: tuple[str, ...] = (_FORM, _LOOK)
+    if message.startswith("unexpected char") and message[-2] in "'\"":
+        message, hints = "the closing quote is missing", ("write it before the tag ends",)
+    elif closing := _CLOSING.search(message):
+        hints = (f"write {closing[1]} where it ends", _FORM)
+    elif "unknown tag" in message:
+        hints = known_names(word, "tags", _TAGS)
+        if word.startswith(("end", "el")):
+            hints = ("take it out, or write the tag that it belongs to above it",)
+        if still_open:
+            hints = (f"{{% {still_open[1]} %}} is still open",)
+    elif still_open:
+        word = still_open[1]
+        message, line = f'the tag "{word}" has no end tag', _last_open(source, word)
+        hints = (f"write {{% end{word} %}} where it ends",)
+    where = find_word(source, file, line, word)
+    return Failure.error("template-syntax", message[:1].lower() + message[1:], where, *hints)
 
 
-def _find_tag_problem(source: str) -> tuple[int, int, str, tuple[str, ...]] | None:
-    """The first problem of a template with its tags, if any: its offset and width, a message and
-    hints."""
-    opened: list[tuple[str, int]] = []
-    at = 0
-    while begun := _OPENING.search(source, at):
-        tag = _WHOLE_TAG.match(source, begun.start())
-        if tag is None:
-            return _unclosed(source, begun)
-        name, place, at = tag["name"] or "", tag.start("name"), tag.end()
-        begins = name.removeprefix("end")
-        if name in _BRANCHES or (name != begins and begins in _ENDED):
-            inner = opened[-1][0] if opened else ""
-            if inner not in _BRANCHES.get(name, (begins,)):
-                hint = "take it out, or write the tag that it belongs to above it"
-                hint = f"{{% {inner} %}} is still open" if inner else hint
-                message = f'the tag "{name}" has nothing to end or divide here'
-                return place, len(name), message, (hint,)
-            if name != begins:
-                opened.pop()
-        elif name and name not in _TAGS:
-            hints = known_names(name, "tags", _TAGS)
-            return place, len(name), f'there is no tag "{name}"', hints
-        elif name in _ENDED and not (name == "set" and "=" in tag[0]):
-            opened.append((name, place))
-            if name == "raw" and (ended := _END_OF_RAW.search(source, at)):
-                at = ended.start()
-            elif name == "raw":
-                break
-    if not opened:
-        return None
-    name, place = opened[-1]
-    hint = f"write {{% end{name} %}} where it ends"
-    return place, len(name), f'the tag "{name}" has no end tag', (hint,)
-
-
-def _unclosed(source: str, begun: re.Match[str]) -> tuple[int, int, str, tuple[str, ...]]:
-    """The problem with a tag that does not end: a quote without its partner, or no closing."""
-    closing = begun[0].translate({ord("{"): "}"})[::-1]
-    following = _OPENING.search(source, begun.end())
-    last = following.start() if following else len(source)
-    inside = source[begun.end() : max(0, source.find(closing, begun.end(), last))]
-    quotes = re.sub(_STRINGS, lambda string: " " * len(string[0]), inside)
-    if quote := re.search("[\"']", quotes):
-        offset = begun.end() + quote.start()
-        return offset, 1, "the closing quote is missing", ("write it before the tag ends",)
-    return begun.start(), 2, f"this {begun[0]} is not closed", (f"write {closing} where it ends",)
+def _last_open(source: str, name: str) -> int:
+    """The line of the last tag of a name that has no end tag."""
+    opened = [1]
+    for tag in re.finditer(rf"\{{%[-+]?\s*(end)?{name}\b[^%]*%\}}", source):
+        if tag[1]:
+            opened = opened[:-1] or [1]
+        elif name != "set" or "=" not in tag[0]:
+            opened.append(source.count("\n", 0, tag.start()) + 1)
+    return opened[-1]
 
 
 def _unknown_name(
