@@ -188,14 +188,16 @@ def _render_one(item: Diagnostic, rows: Sequence[str]) -> str:
 
 def _excerpt(span: Span, row: str) -> list[str]:
     """The line of the span, cut around it if it is long, and carets below the span."""
+    from rich.cells import cell_len
+
     start = min(span.column - 1, len(row))
     end = span.end_column - 1 if span.end_line == span.line else len(row)
     first = max(0, start - _LONGEST_LINE // 2) if len(row) > _LONGEST_LINE else 0
     last = first + _LONGEST_LINE
     left, right = "…" if first else "", "…" if last < len(row) else ""
     gutter = f"  {span.line} | "
-    indent = " " * (len(left) + _width(row[first:start]))
-    carets = "^" * max(1, _width(row[start : min(end, last)]))
+    indent = " " * (len(left) + cell_len(printable(row[first:start])))
+    carets = "^" * max(1, cell_len(printable(row[start : min(end, last)])))
     return [
         gutter + left + printable(row[first:last]) + right,
         " " * (len(gutter) - 2) + "| " + indent + carets,
@@ -207,10 +209,3 @@ def printable(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(" " if unicodedata.category(c) in _UNSAFE else c for c in text)
-
-
-def _width(text: str) -> int:
-    """Columns of a terminal that ``text`` takes (Unicode Standard Annex 11)."""
-    wide = sum(unicodedata.east_asian_width(c) in "WF" for c in text)
-    marks = sum(unicodedata.category(c) in ("Mn", "Me") for c in text)
-    return len(text) + wide - marks
