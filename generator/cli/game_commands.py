@@ -176,7 +176,6 @@ def watch(
 
 
 def _open_leaflet(report: Report) -> bool:
-    """Opens the leaflet, if this build made one."""
     for outcome in report.outcomes:
         if outcome.entry.target == "leaflet" and outcome.state != "removed":
             click.launch(str(report.folder / outcome.entry.path))

@@ -92,8 +92,6 @@ def glyph_row(
 
 
 class _Art(NamedTuple):
-    """Draws glyphs on the cover of a game."""
-
     game: Game
     fonts: FontLibrary
     palette: Palette

@@ -59,7 +59,6 @@ def _template() -> Any:
 
 
 def _outlined(item: Item, fonts: FontLibrary) -> Item:
-    """The item with its labels as outlines."""
     if isinstance(item, Group):
         return item._replace(items=tuple(_outlined(i, fonts) for i in item.items))
     if isinstance(item, Label):

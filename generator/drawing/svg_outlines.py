@@ -212,7 +212,6 @@ class _Reader:
     def _shape(
         self, element: Element, kind: str, own: Mapping[str, str], place: shapes.SvgPlace
     ) -> Iterator[_Layer]:
-        """Yields the fill and the stroke of a shape."""
         data = shapes.shape_data(kind, own, place)
         if data is None:
             hint = _TO_SVG if kind == "image" else _TO_PATH

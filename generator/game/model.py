@@ -319,7 +319,6 @@ def model_at(model: type[Frozen], place: Place) -> type[Frozen] | None:
 
 
 def _first_model(kind: Any) -> type[Frozen] | None:
-    """The first model that a type is or holds."""
     if isinstance(kind, type) and issubclass(kind, Frozen):
         return kind
     return next(filter(None, map(_first_model, get_args(kind))), None)

@@ -164,8 +164,6 @@ def example_views(game: Game, examples: Mapping[str, CheckedExample]) -> dict[st
 
 
 class _Views:
-    """Makes the views of an example of a game."""
-
     def __init__(self, game: Game, example: CheckedExample) -> None:
         self.game, self.limits, self.checked = game, limits_of(game), example
         self.tile = partial(tile_words, game)

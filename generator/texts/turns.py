@@ -151,5 +151,4 @@ def _length_by_rules(limits: Limits, is_run: bool) -> int | None:
 
 
 def _counts_runs(limits: Limits) -> bool:
-    """True if something is counted for runs."""
     return bool(limits.score.runs or (limits.score.full and not limits.score.lines))

@@ -151,7 +151,6 @@ def _package(parts: Mapping[str, bytes], thumbnail: str) -> bytes:
 
 
 def _xml(macro: str, *facts: object) -> bytes:
-    """The XML that a macro of ``3mf.j2`` makes of facts."""
     text: str = getattr(_templates(), macro)(*facts)
     return text.encode()
 
