@@ -37,17 +37,23 @@ def prepare(
     targets: Iterable[str],
     profile: str | None = None,
     cache: Cache | None = None,
-    language: str | None = None,
     unsaved: Mapping[str, str] | None = None,
 ) -> Prepared:
-    """Loads a game in a language, by default its first, and a printer profile, and checks glyphs,
-    examples and the named targets; each phase runs if it can, even after errors in another.
-    ``unsaved`` is as for :func:`~generator.game.files.read_project`."""
+    """Loads a game and a printer profile, and checks glyphs, examples and the named targets; each
+    phase runs if it can, even after errors in another. ``unsaved`` is as for
+    :func:`~generator.game.files.read_project`."""
     guard.begin("reading the game", game or GAME_FILE)
     try:
         project = read_project(game, overrides, profile, unsaved)
     except Failure as failure:
         return Prepared(None, None, failure.diagnostics, {})
+    return _in_language(project, targets, cache)
+
+
+def _in_language(
+    project: Project, targets: Iterable[str], cache: Cache | None, language: str | None = None
+) -> Prepared:
+    """Prepares a game as it was read, in a language, by default its first."""
     guard.begin("reading the game", project.file)
     with guard.in_root_folder():
         loaded = check_rules(load_game(project.text, project.file, project.overrides, language))
@@ -70,18 +76,13 @@ def prepare(
 
 
 def in_other_languages(
-    kit: Kit,
-    game: str | None,
-    overrides: Sequence[str],
-    targets: Iterable[str],
-    profile: str | None = None,
-    unsaved: Mapping[str, str] | None = None,
+    project: Project, kit: Kit, targets: Iterable[str]
 ) -> Iterator[tuple[str, Prepared]]:
     """Prepares the game of a kit in each of its further languages, with those of the targets that
     have words."""
     worded = [name for name in targets if load_target(name).has_words]
     for language in kit.game.languages[1:]:
-        made = prepare(game, overrides, worded, profile, kit.cache, language, unsaved)
+        made = _in_language(project, worded, kit.cache, language)
         found = made.project.located(_untranslated(made.project, language)) if made.project else ()
         yield language, made._replace(diagnostics=(*made.diagnostics, *found))
 
@@ -106,24 +107,16 @@ def prepare_more(prepared: Prepared, targets: Iterable[str]) -> Prepared:
     return prepared._replace(kit=None if errors_in(found) else kit, diagnostics=diagnostics)
 
 
-def finish(
-    prepared: Prepared,
-    game: str | None,
-    overrides: Sequence[str],
-    unsaved: Mapping[str, str] | None = None,
-) -> Prepared:
+def finish(prepared: Prepared) -> Prepared:
     """Adds to a game without errors what only ``check`` looks for: the warning of a game that one
     player always wins, and what is wrong in each further language."""
-    kit = prepared.kit
-    if prepared.project is None or kit is None:
+    project, kit = prepared.project, prepared.kit
+    if project is None or kit is None:
         return prepared
-    guard.begin("looking for a pairing strategy", prepared.project.file)
+    guard.begin("looking for a pairing strategy", project.file)
     found = check_pairing_strategy(kit.game, kit.spans)
-    prepared = prepared._replace(
-        diagnostics=(*prepared.diagnostics, *prepared.project.located(found))
-    )
-    others = in_other_languages(kit, game, overrides, target_names(), None, unsaved)
-    for _, other in others:
+    prepared = prepared._replace(diagnostics=(*prepared.diagnostics, *project.located(found)))
+    for _, other in in_other_languages(project, kit, target_names()):
         every = dict.fromkeys((*prepared.diagnostics, *other.diagnostics))
         whole = prepared.kit if other.kit else None
         prepared = prepared._replace(kit=whole, diagnostics=tuple(every))

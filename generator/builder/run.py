@@ -111,8 +111,7 @@ def _build(
     found += [note for target in targets for note in target.notes(kit)]
     further: dict[str, Kit] = {}
     every = [target.name for target in targets]
-    asked = (request.game, request.overrides, every, request.profile)
-    for language, other in in_other_languages(kit, *asked):
+    for language, other in in_other_languages(project, kit, every):
         found += other.diagnostics
         if other.kit is None:
             raise Failure(dict.fromkeys(found))

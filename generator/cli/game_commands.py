@@ -28,7 +28,7 @@ def check(
     """Find every problem in a game file, its texts and its examples."""
     from generator.builder.prepare import finish, prepare
 
-    prepared = finish(prepare(game, overrides, target_names()), game, overrides)
+    prepared = finish(prepare(game, overrides, target_names()))
     if as_json:
         echo(render_json(prepared.diagnostics))
         context.exit(0 if prepared.kit else 1)

@@ -130,7 +130,7 @@ class _Maker:
         else:
             found = prepare_more(self._prepared, [it for it in target_names() if it not in seen])
         self._step()
-        found = finish(found, self._game, self._overrides, self._job.texts)
+        found = finish(found)
         self._is_checked = True
         self._report(found, is_complete=True)
 

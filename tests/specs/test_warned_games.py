@@ -30,7 +30,7 @@ def test_warned_game(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         if (match := _EXPECTATION.search(row))
     ]
 
-    prepared = finish(prepare(path.name, (), target_names()), path.name, ())
+    prepared = finish(prepare(path.name, (), target_names()))
 
     assert prepared.kit is not None
     found = [item for item in prepared.diagnostics if item.severity is Severity.WARNING]
