@@ -6,9 +6,9 @@ most 4,096 pixels a side (limits of the simulator's custom decks).
 
 import json
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from generator.drawing import Box, Scene
 from generator.drawing.card_faces import CardFaces, Variant
@@ -57,7 +57,7 @@ def make(kit: Kit) -> Iterator[Artifact]:
             details |= {"cards": len(sheet.tiles), "columns": sheet.columns, "rows": sheet.rows}
         yield Artifact(f"simulator/{sheet.name}", data, "png", details)
     details = {"cards": game.tile_count}
-    yield Artifact("simulator/deck.json", saved_object(kit, sheets), "json", details)
+    yield Artifact("simulator/deck.json", _saved_object(kit), "json", details)
 
 
 class DeckSheet(NamedTuple):
@@ -100,22 +100,28 @@ def sheets_of(game: Game) -> list[DeckSheet]:
     return sheets
 
 
-def saved_object(kit: Kit, sheets: Sequence[DeckSheet]) -> bytes:
-    """The whole supply as a deck (a single card as a card) in Tabletop Simulator's save format."""
-    game, url, say = kit.game, kit.game.cards.deck_url, partial(kit.game.wording.say, "simulator")
+def deck_of(kit: Kit) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """The pictures of the deck and its cards in the order of the supply, for templates."""
+    game, sheets = kit.game, sheets_of(kit.game)
     numbers = {
         tile: 100 * number + slot
         for number, sheet in enumerate(sheets, 1)
         for slot, tile in enumerate(sheet.tiles)
     }
+    cards = [{"id": numbers[it], "name": kit.faces.name(it)} for it in supply(game)]
+    is_rounded, url = game.cards.corner_radius > 0, game.cards.deck_url
+    return {"sheets": sheets, "back": _BACK, "url": url, "is_rounded": is_rounded}, cards
+
+
+def _saved_object(kit: Kit) -> bytes:
+    """The whole supply as a deck (a single card as a card) in Tabletop Simulator's save format."""
+    game, say = kit.game, partial(kit.game.wording.say, "simulator")
+    deck, cards = deck_of(kit)
     text = load_template(data_of("templates") / "shared" / "deck.json.j2").render(
         title=game.title,
-        note=say("note", [*(sheet.name for sheet in sheets), _BACK], url),
+        note=say("note", [*(sheet.name for sheet in deck["sheets"]), _BACK], deck["url"]),
         version=say("version", game.version) if game.version else "",
-        cards=[{"id": numbers[it], "name": kit.faces.name(it)} for it in supply(game)],
-        sheets=sheets,
-        back=_BACK,
-        url=url,
-        is_rounded=game.cards.corner_radius > 0,
+        cards=cards,
+        deck=deck,
     )
     return (json.dumps(json.loads(text), indent=2) + "\n").encode()
