@@ -237,7 +237,7 @@ def _write_pages(papers: Iterable[str], flip: Flip, landscape: bool, folder: Pat
         with guard.in_root_folder():
             from generator.typesetting.pdf import to_pdf
 
-            data = to_pdf(calibration_pages(PAPERS[paper], fonts, flip, landscape), fonts)
+            data = to_pdf(calibration_pages(PAPERS[paper], flip, landscape), fonts)
         path = folder / f"calibrate-{paper}.pdf"
         write_file(path, data)
         echo(str(path))

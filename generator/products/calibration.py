@@ -13,10 +13,10 @@ from functools import partial
 from typing import Literal, NamedTuple, TypeAlias
 
 from generator.diagnostics import Diagnostic, Failure, Span
-from generator.drawing import Affine, Box, FontLibrary, Item, Label, Path, Shape, line
+from generator.drawing import Affine, Box, Item, Label, Path, Shape, line
 from generator.game.papers import CLEAR_OF_EDGE, Paper
 from generator.game.profiles import Profile, options_of
-from generator.game.sentences import ENGLISH
+from generator.game.sentences import say, say_lines
 from generator.typesetting.page import Content, Element, Flip, Page, Publication
 
 LONGEST = 10.0
@@ -38,11 +38,13 @@ ARM = LONGEST + RULER_AWAY + 1.0
 """Length of the arms of a cross in mm; they reach the rulers at any reading."""
 CHECKED = 60.0
 """Length of the line that verifies the scale of the print, in mm."""
+READ_WIDTH = 13.9055
+"""Width of the words ``--read A``, in mm."""
 _INK, _GRAY = "#000000", "#595959"
 _THIN, _THICK = 0.12, 0.2
 _TICKS = ((10, 3.4), (2, 2.4), (1, 1.4))
 """Ticks: at multiples of so many half millimeters, their length in mm."""
-_say = partial(ENGLISH.say, "calibration")
+_say = partial(say, "calibration")
 _Stroke: TypeAlias = tuple[float, float, float, float]
 """The ends of a line: x, y, x, y."""
 
@@ -65,12 +67,12 @@ def places(landscape: bool) -> Mapping[str, Point]:
     return dict(zip("ABCDE", at, strict=True))
 
 
-def calibration_pages(paper: Paper, fonts: FontLibrary, flip: Flip, landscape: bool) -> Publication:
+def calibration_pages(paper: Paper, flip: Flip, landscape: bool) -> Publication:
     """Sets the front and the back of the page, for sheets that are turned over the edge ``flip``.
     Raises Failure for a paper that is too small."""
     width, height = sorted((paper.width, paper.height), reverse=landscape)
     middle = Affine.translate(width / 2, height / 2)
-    sides = (tuple(_front(fonts, flip, landscape)), tuple(_back(fonts, flip, landscape)))
+    sides = (tuple(_front(flip, landscape)), tuple(_back(flip, landscape)))
     left, top, right, bottom = Box.around(part.box for side in sides for part in side)
     reach = max(-left, right), max(-top, bottom)
     across, down = (2 * (each + CLEAR_OF_EDGE) for each in reach)
@@ -83,68 +85,55 @@ def calibration_pages(paper: Paper, fonts: FontLibrary, flip: Flip, landscape: b
     return Publication(_say("title"), tuple(pages), duplex=flip)
 
 
-def _front(fonts: FontLibrary, flip: str, landscape: bool) -> Iterator[Content]:
+def _front(flip: str, landscape: bool) -> Iterator[Content]:
     """The front; its text is behind an empty area at the right of the back."""
     room = _LEFT if (flip == "long-edge") != landscape else _RIGHT
-    heading, words = _say("heading", True), _say("front", flip)
-    yield _line(heading, room, room.top + TITLE_SIZE, BOLD, Element("H1", 0), TITLE_SIZE)
-    yield from _paragraphs((words,), fonts, 0, room, 2 * TITLE_SIZE)
+    yield _line(_say("heading", True), room, TITLE_SIZE, BOLD, Element("H1", 0), TITLE_SIZE)
+    yield from _lines(say_lines("calibration", "front", flip), room, 2 * TITLE_SIZE, 0)
     left, y = room.left, room.top + 38
     right, top, bottom = left + CHECKED, y - 2, y + 2
     ends = _strokes((left, top, left, bottom), (right, top, right, bottom))
     level, box = _strokes((left, y, right, y)), Box(left, top, right, bottom)
     yield _figure(1, _say("checked_line", f"{CHECKED:g}"), box, level, ends)
-    yield from _paragraphs((_say("checked", f"{CHECKED:g}"),), fonts, 1, room, 38 + 5.5)
+    yield from _lines([_say("checked", f"{CHECKED:g}")], room, 38 + 5.5, 1)
     for name, (x, y) in places(landscape).items():
         arms = _strokes((x, y - ARM, x, y + ARM), (x - ARM, y, x + ARM, y))
         yield _figure(ord(name), _say("cross", name), Box(x, y, x, y).inset(-ARM), arms)
 
 
-def _back(fonts: FontLibrary, flip: str, landscape: bool) -> Iterator[Content]:
-    heading, down = _say("heading", False), _UPPER.top + TITLE_SIZE
-    yield _line(heading, _UPPER, down, BOLD, Element("H1", 1), TITLE_SIZE)
-    steps = [_say(step) for step in ("hold_up", "read", "write")]
-    yield from _paragraphs(steps, fonts, 10, _UPPER, 2 * TITLE_SIZE)
+def _back(flip: str, landscape: bool) -> Iterator[Content]:
+    yield _line(_say("heading", False), _UPPER, TITLE_SIZE, BOLD, Element("H1", 1), TITLE_SIZE)
+    down = 2 * TITLE_SIZE
+    for number, step in enumerate(("hold_up", "read", "write"), 1):
+        yield from _step(number, step, _UPPER, down)
+        down += len(say_lines("calibration", step)) * LEADING + AFTER
     yield _example()
     for name, (x, y) in places(landscape).items():
         alt = _say("rulers", name, f"{LONGEST:g}")
         box = Box(x, y, x, y).inset(-RULER_AWAY - 7)
         yield _figure(ord(name), alt, box, *_rulers(Point(x, y), name))
-    yield from _command(f"typecase calibrate NAME{options_of(landscape, flip)}", fonts)
-    yield from _paragraphs((_say("build"),), fonts, 30, _LOWER, 45.0)
+    yield from _command(f"typecase calibrate NAME{options_of(landscape, flip)}")
+    yield from _step(4, "build", _LOWER, 45.0)
 
 
-def _paragraphs(
-    texts: Iterable[str], fonts: FontLibrary, key: int, room: Box, down: float
-) -> Iterator[Content]:
-    """Sets texts as wide as ``room``, from ``down`` mm below its top; numbers hang to the left."""
-    baseline = room.top + down
-    for element, text in ((Element("P", number), text) for number, text in enumerate(texts, key)):
-        within = room
-        if text[1:3] == ". ":
-            yield _line(text[:2], room, baseline, BOLD, element)
-            text, within = text[3:], room._replace(left=room.left + INDENT)
-        for row in _lines(text, fonts, within.width):
-            yield _line(row, within, baseline, TEXT, element)
-            baseline += LEADING
-        baseline += AFTER
+def _step(number: int, step: str, room: Box, down: float) -> Iterator[Content]:
+    """A step, its number to the left of its lines."""
+    key = 9 + number
+    yield _line(f"{number}.", room, down, BOLD, Element("P", key))
+    indented = room._replace(left=room.left + INDENT)
+    yield from _lines(say_lines("calibration", step), indented, down, key)
 
 
-def _lines(text: str, fonts: FontLibrary, width: float) -> Iterator[str]:
-    """Breaks ``text`` into lines of at most ``width`` mm."""
-    row, *words = text.split(" ")
-    for word in words:
-        longer = f"{row} {word}"
-        if fonts[TEXT].advance(longer) * SIZE > width:
-            yield row
-            longer = word
-        row = longer
-    yield row
+def _lines(texts: Iterable[str], room: Box, down: float, key: int) -> Iterator[Content]:
+    """The lines of a paragraph, the first one ``down`` mm below the top of ``room``."""
+    for number, text in enumerate(texts):
+        yield _line(text, room, down + number * LEADING, TEXT, Element("P", key))
 
 
 def _line(
-    text: str, room: Box, baseline: float, font: str, element: Element, size: float = SIZE
+    text: str, room: Box, down: float, font: str, element: Element, size: float = SIZE
 ) -> Content:
+    baseline = room.top + down
     box = Box(room.left, baseline - size, room.right, baseline + size / 3)
     return Content((Label(text, room.left, baseline, font, size),), box, (element,))
 
@@ -167,19 +156,19 @@ def _example() -> Content:
     return _figure(2, _say("enlarged"), box, *drawn)
 
 
-def _command(command: str, fonts: FontLibrary) -> Iterator[Content]:
+def _command(command: str) -> Iterator[Content]:
     """The command to type, with a blank for each reading, arranged as the marks on the page."""
     element = Element("P", 20)
-    yield _line(command, _LOWER, _LOWER.top, BOLD, element)
-    width = fonts[BOLD].advance("--read A") * SIZE
+    yield _line(command, _LOWER, 0.0, BOLD, element)
     blanks: list[_Stroke] = []
     captions: list[Item] = []
-    begin, axes = _LOWER.left, ENGLISH.say_lines("calibration", "axes")
+    begin, axes = _LOWER.left, say_lines("calibration", "axes")
     blocks = ((begin, 11.0), (22.0, 11.0), (-29.0, 21.0), (begin, 31.0), (22.0, 31.0))
     for name, (left, down) in zip("ABCDE", blocks, strict=True):
         y = _LOWER.top + down
-        yield _line(f"--read {name}", Box(left, y, left + width, y), y, BOLD, element)
-        for x, ruler in zip((left + width + 3, left + width + 22), axes, strict=True):
+        right = left + READ_WIDTH
+        yield _line(f"--read {name}", Box(left, y, right, y), 0.0, BOLD, element)
+        for x, ruler in zip((right + 3, right + 22), axes, strict=True):
             blanks.append((x, y + 0.6, x + 16, y + 0.6))
             captions.append(Label(ruler, x + 8, y + 3.6, TEXT, 2.4, _GRAY, "middle"))
     yield Content((_strokes(*blanks, width=_THIN), *captions), _LOWER)

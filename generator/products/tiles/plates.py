@@ -3,7 +3,9 @@
 import math
 from collections.abc import Sequence
 from itertools import islice, pairwise, product
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
+
+from shapely import MultiPoint
 
 from generator.drawing.solids.bed import bed_of, free_bed, tower_room
 from generator.drawing.solids.plan import RELIEFS, TilePlan, find_swap, flat_face
@@ -15,6 +17,7 @@ WIDEST_GAP = 12.0
 Plate: TypeAlias = tuple[tuple[float, float], ...]
 """The centers of the tiles of one print, in mm from the center of the bed, y to the back; in
 reading order, from the back left."""
+Kind: TypeAlias = Literal["batch", "proof", "bodies", "glyphs", "clearance-strip"]
 _PROOF = (1.0, 0.6)
 
 
@@ -27,7 +30,7 @@ class Batch(NamedTuple):
     plate: Plate
     tiles: tuple[tuple[str, Color], ...]
     part: int = 0
-    kind: Literal["batch", "proof", "bodies", "glyphs", "clearance-strip"] = "batch"
+    kind: Kind = "batch"
 
     @property
     def colors(self) -> tuple[Color, ...]:
@@ -66,23 +69,22 @@ def batches(game: Game) -> tuple[Batch, ...]:
     glyphs = [glyph.id for glyph in game.glyph_list] * game.rules.copies
     found: list[Batch] = []
 
-    def add(kind: Any, colors: Sequence[Color], size: float = 0.0) -> None:
-        """Adds the plates of tiles, or of parts of ``size`` mm in one color."""
-        tiles, count = product(colors, glyphs), len(colors) * len(glyphs)
-        plates = _packed(settings, count, size) if size else _plates_beside_tower(game, count)
+    def add(kind: Kind, colors: Sequence[Color], plates: Sequence[Plate]) -> None:
+        tiles = ((glyph, color) for color in colors for glyph in glyphs)
         for part, plate in enumerate(plates, 1):
             number = part if len(plates) > 1 else 0
-            placed = tuple((glyph, color) for color, glyph in islice(tiles, len(plate)))
-            found.append(Batch(plate, placed, number, kind))
+            found.append(Batch(plate, tuple(islice(tiles, len(plate))), number, kind))
 
     if RELIEFS[shape.style].is_pressed:
-        add("bodies", colors, shape.size)
+        add("bodies", colors, _packed(settings, len(colors) * len(glyphs), shape.size))
+        room = flat_face(shape) - 2 * shape.glyph_margin
         for color in colors:
-            add("glyphs", [color], flat_face(shape) - 2 * shape.glyph_margin)
+            add("glyphs", [color], _packed(settings, len(glyphs), room))
     else:
         together = max(1, settings.extruders - 1)
         for first in range(0, len(colors), together):
-            add("batch", colors[first : first + together])
+            some = colors[first : first + together]
+            add("batch", some, _plates_beside_tower(game, len(some) * len(glyphs)))
     return tuple(found)
 
 
@@ -137,14 +139,12 @@ def _plates_beside_tower(game: Game, count: int) -> tuple[Plate, ...]:
     if settings.extruders == 1:
         return _packed(settings, count, size)
     clearance = settings.machine.clearance
-    (width, depth), (left, front, right, back) = bed_of(settings), tower_room(settings)
-    taken = left - width / 2, front - depth / 2, right - width / 2, back - depth / 2
     across, along = (_fitting(length, size, clearance) for length in free_bed(settings))
     grids = sorted(
         product(range(1, across + 1), range(1, along + 1)),
         key=lambda grid: (grid[0] * grid[1], abs(grid[0] - grid[1])),
     )
-    plates = [_free_cells(grid, size + clearance, size / 2, taken) for grid in grids]
+    plates = [_free_cells(settings, _cells(*grid, size + clearance), size / 2) for grid in grids]
     most = max(map(len, plates), default=0)
     if not most:
         raise ValueError("the bed is too small for a tile beside the wipe tower")
@@ -158,19 +158,17 @@ def _evenly(count: int, most: int) -> list[int]:
     return [(count + parts - 1 - i) // parts for i in range(parts)]
 
 
-def _free_cells(
-    grid: tuple[int, int], pitch: float, half: float, taken: tuple[float, float, float, float]
-) -> Plate:
-    """The cells of a grid about the middle of the bed that do not touch a box, if the block that
-    they form is still about the middle: PrusaSlicer centers it."""
-    left, front, right, back = taken
-    cells = _cells(*grid, pitch)
-    free = [
+def _free_cells(settings: Print, cells: Plate, half: float) -> Plate:
+    """The cells beside the wipe tower, if the block that they form is still about the middle of the
+    bed: PrusaSlicer centers it."""
+    (width, depth), (left, front, right, back) = bed_of(settings), tower_room(settings)
+    free = tuple(
         (x, y)
         for x, y in cells
-        if x + half <= left or x - half >= right or y + half <= front or y - half >= back
-    ]
-    return tuple(free) if free and _extent(free) == _extent(cells) else ()
+        if not left - half < x + width / 2 < right + half
+        or not front - half < y + depth / 2 < back + half
+    )
+    return free if free and _extent(free) == _extent(cells) else ()
 
 
 def _thinned(plate: Plate, count: int) -> Plate:
@@ -183,9 +181,8 @@ def _thinned(plate: Plate, count: int) -> Plate:
     return tuple(kept[:count])
 
 
-def _extent(cells: Sequence[tuple[float, float]]) -> tuple[float, float, float, float]:
-    xs, ys = zip(*cells, strict=True)
-    return min(xs), min(ys), max(xs), max(ys)
+def _extent(cells: Sequence[tuple[float, float]]) -> tuple[float, ...]:
+    return tuple(MultiPoint(cells).bounds)
 
 
 def pack(count: int, size: float, bed: tuple[float, float], clearance: float) -> tuple[Plate, ...]:

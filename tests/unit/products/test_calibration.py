@@ -12,7 +12,7 @@ import pdfplumber
 import pytest
 
 from generator.diagnostics import Failure, Severity
-from generator.drawing import Affine
+from generator.drawing import Affine, Label
 from generator.game.papers import CLEAR_OF_EDGE, PAPERS, Paper
 from generator.game.profiles import EXACT, Profile
 from generator.products.calibration import Point, calibration_pages, doubts, fit, places
@@ -98,7 +98,7 @@ class Ruler:
 
 
 def pages(paper: str, kit: Kit, flip: Flip, landscape: bool) -> bytes:
-    return to_pdf(calibration_pages(PAPERS[paper], kit.fonts, flip, landscape), kit.fonts)
+    return to_pdf(calibration_pages(PAPERS[paper], flip, landscape), kit.fonts)
 
 
 def lines_of(page: Any) -> list[Line]:
@@ -283,10 +283,10 @@ def test_a_paper_without_room_for_page_and_margins_is_refused(
     kit: Kit, flip: Flip, landscape: bool
 ) -> None:
     width, height = SMALLEST
-    assert len(calibration_pages(Paper("", *SMALLEST), kit.fonts, flip, landscape).pages) == 2
+    assert len(calibration_pages(Paper("", *SMALLEST), flip, landscape).pages) == 2
     for size in ((width - 0.1, height), (width, height - 0.1)):
         with pytest.raises(Failure, match=r"the page needs (208\.7 x 278\.7|278\.7 x 208\.7) mm"):
-            calibration_pages(Paper("", *size), kit.fonts, flip, landscape)
+            calibration_pages(Paper("", *size), flip, landscape)
 
 
 @pytest.mark.parametrize("landscape", [False, True])
@@ -334,3 +334,14 @@ def test_no_word_of_the_front_shines_through_the_back(
             assert all(
                 right < a[0] or a[2] < left or bottom < a[1] or a[3] < top for a in behind
             ), thing
+
+
+@pytest.mark.parametrize("landscape", [False, True])
+@pytest.mark.parametrize("flip", FLIPS)
+def test_each_line_of_the_text_has_room(kit: Kit, flip: Flip, landscape: bool) -> None:
+    for page in calibration_pages(PAPERS["a4"], flip, landscape).pages:
+        for content in page.contents:
+            first, *others = content.items
+            if isinstance(first, Label) and not others:
+                width = first.size * kit.fonts[first.font].advance(first.text)
+                assert width <= content.box.width + 1e-3, first.text
