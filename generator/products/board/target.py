@@ -10,15 +10,8 @@ from generator.drawing.contrast import BLACK, PAPER
 from generator.drawing.glyph_checks import check_texts
 from generator.game.figure_names import START
 from generator.game.papers import PAPERS
+from generator.products.board import plan
 from generator.products.board.artwork import Artwork
-from generator.products.board.plan import (
-    BLEED,
-    MARK,
-    MOST_SHEETS,
-    Part,
-    Sheets,
-    sheets_on,
-)
 from generator.products.kit import Artifact, Kit
 from generator.typesetting.page import Content, Element, Page, Publication, footer
 from generator.typesetting.type_scale import MM_PER_POINT
@@ -47,9 +40,9 @@ def check(kit: Kit) -> Iterator[Diagnostic]:
     layout = Layout.of(game)
     size = f"{layout.rows:,} x {layout.columns:,} spaces of {layout.space[0]:g} x "
     for index, name in enumerate(game.board.paper):
-        if sheets_on(layout, PAPERS[name], game.board.overlap) is None:
-            message = f"a board of {size}{layout.space[1]:g} mm does not fit {MOST_SHEETS} sheets "
-            message += f"of {PAPERS[name].name}: it is not printed"
+        if plan.sheets_on(layout, PAPERS[name], game.board.overlap) is None:
+            message = f"a board of {size}{layout.space[1]:g} mm does not fit {plan.MOST_SHEETS} "
+            message += f"sheets of {PAPERS[name].name}: it is not printed"
             where = spans.written(("board", "paper", index), ("rules", "max_rows"))
             hint = "fewer or smaller spaces (board.space, tile.size) or a larger paper take less"
             yield Diagnostic.warning("does-not-fit", message, where, hint)
@@ -66,16 +59,16 @@ def make(kit: Kit) -> Iterator[Artifact]:
     art = Artwork(kit, layout)
     size = [round(layout.trim.width, 3), round(layout.trim.height, 3)]
     title = game.wording.say("board", "title", game.title)
-    plans = {it: sheets_on(layout, PAPERS[it], game.board.overlap) for it in game.board.paper}
+    plans = {it: plan.sheets_on(layout, PAPERS[it], game.board.overlap) for it in game.board.paper}
     fitting = {name: sheets for name, sheets in plans.items() if sheets}
     for name, sheets in fitting.items():
         pages = [_page(kit, art, sheets, part) for part in sheets.parts]
         made = Publication.of(game, title, pages)
         details = {"paper": name, "pages": len(pages), "size": size, "track": len(layout.track)}
         yield Artifact(f"board-{name}.pdf", kit.pdf(made), "pdf", details)
-    longest = max(size) + 2 * BLEED
+    longest = max(size) + 2 * plan.BLEED
     pictures = (
-        ("board.png", BLEED, min(DOTS_PER_INCH / 25.4, MOST_PIXELS / longest)),
+        ("board.png", plan.BLEED, min(DOTS_PER_INCH / 25.4, MOST_PIXELS / longest)),
         (f"simulator/{BOARD_PICTURE}", 0.0, min(8.0, SIMULATOR_PIXELS / longest)),
     )
     for path, bleed, dots in pictures if fitting else ():
@@ -90,7 +83,7 @@ def _picture(kit: Kit, path: str, scene: Scene, dots_per_inch: int) -> Artifact:
     return Artifact(path, kit.png(kit.pdf(whole), width), "png", details)
 
 
-def _page(kit: Kit, art: Artwork, sheets: Sheets, part: Part) -> Page:
+def _page(kit: Kit, art: Artwork, sheets: plan.Sheets, part: plan.Part) -> Page:
     """A sheet: its part of the board, what is glued on it, marks and footer."""
     game, say, paper = kit.game, partial(kit.game.wording.say, "board"), sheets.paper
     place = Affine.translate(*sheets.origin(part))
@@ -110,14 +103,14 @@ def _page(kit: Kit, art: Artwork, sheets: Sheets, part: Part) -> Page:
     return Page(paper.width, paper.height, contents, trim=trim, bleed=printed)
 
 
-def _marks(part: Part, printed: Box, trim: Box) -> Iterator[Item]:
+def _marks(part: plan.Part, printed: Box, trim: Box) -> Iterator[Item]:
     """A tick beside each end of a cut, a wedge beside that of an edge which the next sheet is laid
     to."""
-    glued = printed.right - trim.right > BLEED, printed.bottom - trim.bottom > BLEED
+    glued = printed.right - trim.right > plan.BLEED, printed.bottom - trim.bottom > plan.BLEED
     for axis in (0, 1):
         for at, is_glued in ((trim[axis], False), (trim[axis + 2], glued[axis])):
             for end, out in ((printed[1 - axis], -1.0), (printed[3 - axis], 1.0)):
-                near, far = end + out * MARK_GAP, end + out * MARK
+                near, far = end + out * MARK_GAP, end + out * plan.MARK
                 if is_glued:
                     corners = (at, near), (at - WEDGE, far), (at + WEDGE, far)
                     path = polygon([(x, y) if axis == 0 else (y, x) for x, y in corners])
@@ -127,7 +120,7 @@ def _marks(part: Part, printed: Box, trim: Box) -> Iterator[Item]:
                     yield Shape(line(*ends), stroke=BLACK, stroke_width=MARK_WIDTH)
 
 
-def _strips(kit: Kit, sheets: Sheets, part: Part) -> Iterator[Item]:
+def _strips(kit: Kit, sheets: plan.Sheets, part: plan.Part) -> Iterator[Item]:
     """On each strip the number of the sheet that is glued on it, and hides that."""
     number, (_, _, right, bottom) = sheets.parts.index(part) + 1, part.trim
     x, y = part.trim.center

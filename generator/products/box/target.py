@@ -14,15 +14,7 @@ from generator.products.box.artwork import Artwork, contents_of
 from generator.products.box.dieline import Dieline, fitting, pieces
 from generator.products.box.packing import Packed
 from generator.products.kit import Artifact, Kit
-from generator.typesetting.page import (
-    FOOTER_TEXT,
-    Content,
-    Element,
-    Layer,
-    Page,
-    Publication,
-    footer,
-)
+from generator.typesetting import page
 
 SUMMARY = "a box for the game (tuck box, or lid and base) and a bag label, and how to fold them"
 HAS_WORDS = True
@@ -141,29 +133,29 @@ def make(kit: Kit) -> Iterator[Artifact]:
             flat = _flat(kit, inside, dieline, sheet, words)
             pages = flat, _folding(kit, inside, dieline, sheet, words)
             title = game.wording.say("box", "title", game.title, words)
-            publication = Publication.of(game, title, pages)
+            publication = page.Publication.of(game, title, pages)
             size = [round(side, 3) for side in inside[:3]]
             details = {"paper": name, "pages": 2, "holds": held, "inside": size}
             path = f"box/{words.replace(' ', '-')}-{name}.pdf"
             yield Artifact(path, kit.pdf(publication), "pdf", details)
 
 
-def _flat(kit: Kit, inside: Packed, dieline: Dieline, sheet: Paper, words: str) -> Page:
+def _flat(kit: Kit, inside: Packed, dieline: Dieline, sheet: Paper, words: str) -> page.Page:
     """The page to cut."""
     x, y = dieline.box.center
-    place = Affine.translate(sheet.width / 2 - x, (sheet.height - FOOTER_TEXT) / 2 - y)
+    place = Affine.translate(sheet.width / 2 - x, (sheet.height - page.FOOTER_TEXT) / 2 - y)
     box = place.around(dieline.box)
     art = Artwork(kit, inside)
     game = kit.game
     alt, foot = game.wording.say_lines("box", "flat", game.title, words, inside[:3])
-    figure = (Element("Figure", 1, alt),)
-    printed, lines = map(Layer, game.wording.say_lines("box", "layers"))
+    figure = (page.Element("Figure", 1, alt),)
+    printed, lines = map(page.Layer, game.wording.say_lines("box", "layers"))
     contents = (
-        Content((Group(tuple(art.items(dieline)), place),), box, figure, layer=printed),
-        Content((Group(tuple(_lines(dieline, art.fold)), place),), box, layer=lines),
-        footer(game, kit.fonts, sheet, foot),
+        page.Content((Group(tuple(art.items(dieline)), place),), box, figure, layer=printed),
+        page.Content((Group(tuple(_lines(dieline, art.fold)), place),), box, layer=lines),
+        page.footer(game, kit.fonts, sheet, foot),
     )
-    return Page(sheet.width, sheet.height, contents, trim=box)
+    return page.Page(sheet.width, sheet.height, contents, trim=box)
 
 
 def _lines(dieline: Dieline, fold: str) -> Iterator[Item]:
@@ -187,7 +179,7 @@ def _lines(dieline: Dieline, fold: str) -> Iterator[Item]:
         yield Shape(line(*ends), stroke=fold, stroke_width=WIDTH / 2, dash=MOUNTAIN)
 
 
-def _folding(kit: Kit, inside: Packed, dieline: Dieline, sheet: Paper, words: str) -> Page:
+def _folding(kit: Kit, inside: Packed, dieline: Dieline, sheet: Paper, words: str) -> page.Page:
     """The page that shows how to fold the piece, and what it holds."""
     say, folds = partial(kit.game.wording.say, "box"), _FOLDS[words]
     steps = [Step(it, say("caption", words, i)) for i, it in enumerate(folds)]
@@ -199,17 +191,17 @@ def _folding(kit: Kit, inside: Packed, dieline: Dieline, sheet: Paper, words: st
     room = top._replace(top=margin + 12, bottom=foot - LINE * bool(held))
     drawn = steps_picture(dieline.panels, steps, room, fonts, View(), 3)
     below = [
-        Content(
+        page.Content(
             (Label(line, margin, foot + n * LINE, fonts.text if n else fonts.strong, TEXT),),
             top._replace(top=foot + (n - 1) * LINE, bottom=foot + n * LINE),
-            (Element("P", 10 + n),),
+            (page.Element("P", 10 + n),),
         )
         for n, line in enumerate(held)
     ]
     contents = (
-        Content((title,), top, (Element("H1", 1),)),
-        Content(drawn, room, (Element("Figure", 2, told(steps)),)),
+        page.Content((title,), top, (page.Element("H1", 1),)),
+        page.Content(drawn, room, (page.Element("Figure", 2, told(steps)),)),
         *below,
-        footer(kit.game, kit.fonts, sheet, say("how_to_read")),
+        page.footer(kit.game, kit.fonts, sheet, say("how_to_read")),
     )
-    return Page(sheet.width, sheet.height, contents)
+    return page.Page(sheet.width, sheet.height, contents)

@@ -12,19 +12,9 @@ from typing import NamedTuple
 from urllib.parse import urljoin
 
 from generator.diagnostics import Diagnostic
+from generator.drawing import web
 from generator.drawing.archive import to_zip
 from generator.drawing.svg import to_svg
-from generator.drawing.web import (
-    base64,
-    digest,
-    favicon,
-    header_style,
-    icon_scene,
-    in_script,
-    spoken_in,
-    woff_key,
-    woff_subset,
-)
 from generator.game.figure_names import COVER
 from generator.game.sentences import load_template
 from generator.products.contents import FOLDER, groups_of, key_of
@@ -90,9 +80,9 @@ def _files(kit: Kit) -> Iterator[Artifact]:
             yield Artifact(name, data, "zip", {"bytes": len(data)})
     name, data = _picture(kit)
     yield Artifact(name, data, name.rpartition(".")[2])
-    icon = kit.png(kit.pdf(icon_scene(kit.faces)), _ICON)
+    icon = kit.png(kit.pdf(web.icon_scene(kit.faces)), _ICON)
     yield Artifact("icon.png", icon, "png")
-    yield Artifact("icon.svg", favicon(kit.faces), "svg")
+    yield Artifact("icon.svg", web.favicon(kit.faces), "svg")
     if kit.game.url:
         page = load_template(FOLDER / "sitemap.xml.j2")
         paths = [path for path in found if _without_language(kit, path) in _PAGES]
@@ -150,7 +140,7 @@ def _front_pages(kit: Kit, files: tuple[Artifact, ...]) -> Iterator[Artifact]:
     )
     sized = tuple(it._replace(details={"bytes": len(it.data)}) for it in listed)
     paths, (picture, _), tiles = {it.path for it in files}, _picture(kit), tiles_to_turn(kit)
-    page = load_template(FOLDER / "site.html.j2", base64=base64, digest=digest, plain=plain)
+    page = load_template(FOLDER / "site.html.j2", base64=web.base64, digest=web.digest, plain=plain)
     style, more, script = (
         (FOLDER / name).read_text("utf-8").strip()
         for name in ("style.css", "site.css", "viewer.js")
@@ -163,7 +153,7 @@ def _front_pages(kit: Kit, files: tuple[Artifact, ...]) -> Iterator[Artifact]:
         words = _Words.of(own)
         text = page.render(
             game=own.game,
-            language=spoken_in(own.game.wording.spoken),
+            language=web.spoken_in(own.game.wording.spoken),
             say=partial(own.game.wording.say, "site"),
             guide=partial(own.game.wording.say, "index"),
             words=words,
@@ -174,13 +164,13 @@ def _front_pages(kit: Kit, files: tuple[Artifact, ...]) -> Iterator[Artifact]:
             up=up,
             picture=picture,
             alt=own.figures(COVER).title,
-            figure=lambda name, own=own: base64(to_svg(own.figures(name), own.fonts)),
+            figure=lambda name, own=own: web.base64(to_svg(own.figures(name), own.fonts)),
             summary=" ".join(plain(it.inlines) for it in words.lead),
             shared=_address(kit, picture) if kit.game.url else "",
             home=_address(kit, place) if kit.game.url else "",
             groups=[*groups_of(own)],
-            style=style + more + header_style(own.game),
-            tiles=in_script(json.dumps(tiles, separators=(",", ":"))) if tiles else "",
+            style=style + more + web.header_style(own.game),
+            tiles=web.in_script(json.dumps(tiles, separators=(",", ":"))) if tiles else "",
             script=script,
         )
         yield Artifact(f"{place}index.html", f"{text}\n".encode(), "html")
@@ -189,5 +179,5 @@ def _front_pages(kit: Kit, files: tuple[Artifact, ...]) -> Iterator[Artifact]:
 def _title_font(kit: Kit) -> str:
     """The font of the title as WOFF in base64, with the characters that it needs."""
     font, characters = kit.fonts[kit.game.leaflet.fonts.title], "".join(sorted({*kit.game.title}))
-    make = partial(woff_subset, font, characters)
-    return base64(kit.cached(woff_key(font, characters), make))
+    make = partial(web.woff_subset, font, characters)
+    return web.base64(kit.cached(web.woff_key(font, characters), make))

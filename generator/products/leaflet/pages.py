@@ -12,15 +12,7 @@ from generator.products.leaflet.copyfitting import WITH_FIGURES, Form, FormSearc
 from generator.products.leaflet.panels import PanelPlace, impose
 from generator.texts.document import Document, optional_figures, without_optional
 from generator.texts.render import title_of
-from generator.typesetting.copyfit import (
-    Balance,
-    Fit,
-    balance_panels,
-    fit,
-    split_in_two,
-    too_long,
-    with_larger_figures,
-)
+from generator.typesetting import copyfit
 from generator.typesetting.cover import cover_contents
 from generator.typesetting.flow import FIGURE_SIDE, Flow
 from generator.typesetting.lines import Typesetter
@@ -106,7 +98,7 @@ class LeafletPages:
         for slot, stacks in enumerate(self._balanced(form)(drawn, self._slots, gap, self.room)):
             number, column = divmod(slot, self.columns)
             place, right = self.sheet.panel(number + 2), column * (self.measure + GUTTER)
-            larger = with_larger_figures(stacks, gap, self.room)
+            larger = copyfit.with_larger_figures(stacks, gap, self.room)
             for slab, top in sections_stacked(larger, gap, self.room):
                 if slab.bookmark is not None:
                     (title, level), middle = slab.bookmark, place.left + place.width / 2
@@ -134,12 +126,14 @@ class LeafletPages:
             picture=form.picture,
         )
 
-    def _fit(self, form: Form, smallest: float, largest: float) -> Fit:
+    def _fit(self, form: Form, smallest: float, largest: float) -> copyfit.Fit:
         flow, balance = self._flow(form, self.figures), self._balanced(form)
-        return fit(flow, form.sections, self._slots, self.room, smallest, largest, balance)
+        return copyfit.fit(flow, form.sections, self._slots, self.room, smallest, largest, balance)
 
-    def _balanced(self, form: Form) -> Balance:
-        return partial(split_in_two, turn=self._turn) if form.division else balance_panels
+    def _balanced(self, form: Form) -> copyfit.Balance:
+        if not form.division:
+            return copyfit.balance_panels
+        return partial(copyfit.split_in_two, turn=self._turn)
 
     def _put(self, place: PanelPlace, content: Content) -> Content:
         """A content of a panel in its place on the sheet."""
@@ -150,7 +144,7 @@ class LeafletPages:
         placed = offset.then(self.sheet.turn(place.side))
         return content.moved(placed)._replace(order=place.number)
 
-    def _overflow(self, fitted: Fit) -> Failure:
+    def _overflow(self, fitted: copyfit.Fit) -> Failure:
         """The error for the fullest panel, at the section in which it overflows."""
         stacks, gap = fitted.panels[fitted.fullest], TypeScale.gap_at(fitted.size)
         ends = accumulate(stack.height + gap for stack in stacks)
@@ -161,7 +155,7 @@ class LeafletPages:
         if self.columns > 1:
             place = f"column {column + 1} of {place}"
         panels = ", or choose more panels" if self.options.panels < 8 else ""
-        return too_long(
+        return copyfit.too_long(
             f"{place} of the {self.paper} leaflet",
             fitted.overflow,
             self.options.min_size,

@@ -19,15 +19,8 @@ from generator.drawing.solids.region import (
 from generator.drawing.solids.step import paint_step
 from generator.drawing.solids.threemf import Job, Part, PlacedTile
 from generator.products.kit import Artifact, Kit
+from generator.products.tiles import plates
 from generator.products.tiles.cad import CachedModeller
-from generator.products.tiles.plates import (
-    Batch,
-    Plate,
-    batches,
-    blank_plates,
-    proof_batch,
-    proof_shape,
-)
 from generator.products.tiles.pressed import places_of, prints_of
 from generator.products.tiles.tile_checks import check_tiles
 
@@ -49,8 +42,9 @@ def make(kit: Kit) -> Iterator[Artifact]:
     if plan.relief.is_pressed:
         yield from _pressed(kit, modeller)
     elif regions:
-        yield from _batches(kit, modeller, regions, batches(game))
-        proof, thin = proof_batch(game), plan_tile(proof_shape(game.tile, game.print), game.print)
+        yield from _batches(kit, modeller, regions, plates.batches(game))
+        proof = plates.proof_batch(game)
+        thin = plan_tile(plates.proof_shape(game.tile, game.print), game.print)
         (glyph,) = proof.glyphs
         region = {glyph: glyph_region(glyph_outline(game.glyphs[glyph], fonts), thin)}
         yield from _batches(kit, CachedModeller(kit, thin, None), region, [proof])
@@ -63,7 +57,7 @@ def make(kit: Kit) -> Iterator[Artifact]:
 
 
 def _batches(
-    kit: Kit, modeller: CachedModeller, regions: Mapping[str, Region], found: Iterable[Batch]
+    kit: Kit, modeller: CachedModeller, regions: Mapping[str, Region], found: Iterable[plates.Batch]
 ) -> Iterator[Artifact]:
     plan, settings, base_color = modeller.plan, kit.game.print, kit.game.tile.base_color
     meshes: dict[tuple[str, str], TileMesh] = {}
@@ -137,11 +131,11 @@ def _pressed(kit: Kit, modeller: CachedModeller) -> Iterator[Artifact]:
 
 
 def _blanks(kit: Kit, modeller: CachedModeller) -> Iterator[Artifact]:
-    plates, colors = blank_plates(kit.game), [kit.game.tile.base_color]
-    plate, mesh = plates[0], modeller.mesh()
+    prints, colors = plates.blank_plates(kit.game), [kit.game.tile.base_color]
+    plate, mesh = prints[0], modeller.mesh()
     drawn = _from_above(kit, modeller.plan)
     tiles = [PlacedTile("blank", mesh.whole, [Part(BASE, mesh.base)], drawn)] * len(plate)
-    details: dict[str, Any] = {"tiles": len(plate), "prints": len(plates)}
+    details: dict[str, Any] = {"tiles": len(plate), "prints": len(prints)}
     details["printer"] = kit.game.print.printer
     swap, top = modeller.plan.swap, modeller.plan.top
     job = Job(kit.game.title, swap, top, kit.game.print, colors)
@@ -150,7 +144,12 @@ def _blanks(kit: Kit, modeller: CachedModeller) -> Iterator[Artifact]:
 
 
 def _files(
-    kit: Kit, name: str, plate: Plate, tiles: list[PlacedTile], job: Job, details: dict[str, Any]
+    kit: Kit,
+    name: str,
+    plate: plates.Plate,
+    tiles: list[PlacedTile],
+    job: Job,
+    details: dict[str, Any],
 ) -> Iterator[Artifact]:
     """The files of a plate; the details get its extent in x, y, z."""
     details["size"], files = plate_files(tiles, plate, job, kit.thumbnail)
