@@ -62,7 +62,7 @@ def legal(
     --json cells count from 0. The exit code is 1 if a position or the turn is illegal.
     """
     from generator.builder.reading import read_game
-    from generator.examples.turn_reports import SOURCE, TurnReporter, read_turn
+    from generator.examples.surveys import SOURCE, Reporter, read_turn
 
     is_file = game == STANDARD_INPUT or (
         os.path.isfile(game or "") and not (game or "").lower().endswith((".yaml", ".yml"))
@@ -78,13 +78,16 @@ def legal(
     guard.lift()  # whoever types a position may take time
     context.obj[SOURCE] = turn or ""
     placed = {} if turn is None else read_turn(turn, rules)
-    reporter = TurnReporter(rules, placed)
+    reporter = Reporter(rules)
     answer = reporter.json if as_json else reporter.text
     name, is_legal = file or STANDARD_INPUT, True
     grids = _positions_in(name, rules, context.obj, [*placed], quiet=as_json)
     for start in range(0, len(grids), _BATCH):
         guard.begin("answering for the positions", name)
-        answers = [answer(grid) for grid in grids[start : start + _BATCH]]
+        answers = [
+            answer(grid.position, {grid.marks[mark]: tile for mark, tile in placed.items()})
+            for grid in grids[start : start + _BATCH]
+        ]
         guard.lift()  # a reader of the answers may wait
         echo("\n".join(text for text, _ in answers))
         is_legal = is_legal and all(right for _, right in answers)

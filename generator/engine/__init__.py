@@ -6,5 +6,5 @@
 ``module``       loads ``engine.wasm`` with wasmtime
 ``ruleset``      the rules of a game as arrays
 ``table``        a game being played
-``positions``    surveys positions: are they legal, and what may be placed next?
+``positions``    locations of positions, and whether these are legal
 """

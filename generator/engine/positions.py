@@ -1,41 +1,28 @@
-"""Surveys positions with the compiled rules: are they legal, and where may which tile go next?"""
+"""Finds the locations of positions with the compiled rules, and whether positions are legal."""
 
-from typing import NamedTuple
+from functools import cache, reduce
+from operator import or_
 
 from generator.engine.module import Engine
 from generator.engine.ruleset import MOST_KINDS, new_state, room_of, rules_table
 from generator.rules.limits import Limits
-from generator.rules.position import Position
+from generator.rules.placement import Location, location_at, locations
+from generator.rules.position import Cell, Position, Tile
+from generator.rules.scopes import scopes_of
 
 _MARGIN = 4
 """Rows and columns of the grid beyond those of the position."""
 _MOST_CELLS = 2_000_000
-
-
-class Place(NamedTuple):
-    """A location: an empty cell where contact, bounds and run length allow a tile, even if no tile
-    fits."""
-
-    row: int
-    column: int
-    glyphs: tuple[int, ...]
-    """By color: a mask of the glyphs that every group allows there, copies ignored."""
-
-
-class Survey(NamedTuple):
-    """The locations of a legal position, and the tiles of which no copy is left."""
-
-    places: tuple[Place, ...]
-    """The locations, sorted by cell."""
-    spent: tuple[int, ...]
-    """By color: a mask of the glyphs without a copy outside the grid."""
+_NOTHING = Location(Cell(0, 0), (), (), (), ())
 
 
 class PositionEngine:
     """The compiled rules of a game, for any number of positions."""
 
     def __init__(self, limits: Limits) -> None:
-        self._rules = limits._replace(hand_size=0)
+        self._limits, self._rules = limits, limits._replace(hand_size=0)
+        self._has_several = any(len(patterns) > 1 for _, patterns in scopes_of(limits))
+        self._listed = cache(_listed)
         board = room_of(limits) if limits.is_fixed else (16, 16)
         self.is_able = max(limits[:2]) <= MOST_KINDS and board[0] * board[1] <= _MOST_CELLS
         """False if the rules are too large for the engine: only the definitions know them."""
@@ -51,9 +38,15 @@ class PositionEngine:
         self._tiles = engine.array(4 * tiles)
         self._out = engine.array(rules.colors + (2 + rules.colors) * places)
 
-    def survey(self, position: Position) -> Survey | None:
-        """Surveys a position. None if it violates a rule, and if the rules or the position are too
-        large for the engine."""
+    def locations(self, position: Position) -> tuple[Location, ...]:
+        """As :func:`generator.rules.locations`, which is asked for what the engine does not know:
+        illegal positions, and rules or positions that are too large."""
+        found = self.survey(position)
+        return locations(position, self._limits) if found is None else found
+
+    def survey(self, position: Position) -> tuple[Location, ...] | None:
+        """The locations of a legal position. None if it violates a rule, and if the rules or the
+        position are too large for the engine."""
         if not self.is_able:
             return None
         flat = [number for pair in position.items() for part in pair for number in part]
@@ -75,8 +68,28 @@ class PositionEngine:
             return None
         colors, size = self._rules.colors, 2 + self._rules.colors
         out = self._out[: colors + size * found]
-        locations = [
-            Place(out[at], out[at + 1], tuple(out[at + 2 : at + size]))
-            for at in range(colors, len(out), size)
-        ]
-        return Survey(tuple(locations), tuple(out[:colors]))
+        spent = set(self._listed(tuple(out[:colors]))[2])
+        listed = []
+        for at in range(colors, len(out), size):
+            glyphs, kinds, allowed = self._listed(tuple(out[at + 2 : at + size]))
+            cell = Cell(out[at], out[at + 1])
+            if not allowed and not self._has_several:  # the definitions may know some of each
+                _, glyphs, kinds, _, _ = location_at(position, self._limits, cell) or _NOTHING
+            left = tuple([tile for tile in allowed if tile not in spent])
+            listed.append(Location(cell, glyphs, kinds, allowed, left))
+        return tuple(listed)
+
+
+def _listed(
+    masks: tuple[int, ...],
+) -> tuple[tuple[int, ...], tuple[int, ...], tuple[Tile, ...]]:
+    """The glyphs, the colors and the tiles of masks of glyphs by color."""
+    colors = tuple(color for color, mask in enumerate(masks) if mask)
+    tiles = tuple([Tile(color, glyph) for color in colors for glyph in _members(masks[color])])
+    return _members(reduce(or_, masks)), colors, tiles
+
+
+@cache
+def _members(mask: int) -> tuple[int, ...]:
+    """The numbers of the bits that are set, rising."""
+    return tuple(n for n in range(mask.bit_length()) if mask >> n & 1)

@@ -3,9 +3,8 @@
 ``checking``         every example -> :class:`CheckedExample`, or diagnostics
 ``example_checker``  one example while it is checked: its position, and where to report
 ``claim_checks``     checks each kind of claim; ``turn_checks``: those about turns
-``surveys``          locations found by the engine; positions as text -> what each allows
+``surveys``          positions and turns as text -> what each allows; locations of many
 ``turn_search``      turns that score; whether a game can come to a position
-``turn_reports``     a turn as ``typecase legal --turn`` reads it, and its report
 ``searching``        random legal positions, and queries that a proposed example matches
 ``restate``          claims recomputed for a position; an example as YAML
 ``propose``          finds an example that matches a query

@@ -1,85 +1,40 @@
-"""Positions as the engine surveys them: locations of many, reports for ``typecase legal``."""
+"""Positions and turns as text, and reports on them for ``typecase legal``; locations of many."""
 
 import atexit
 import json
+import re
 from collections.abc import Collection, Sequence
-from functools import cache, reduce
-from itertools import compress, groupby
-from operator import or_
+from functools import cache
+from itertools import groupby
+from types import MappingProxyType
 
-from generator.diagnostics import MAX_PROBLEMS, Diagnostic, Span, split_lines
+from generator.diagnostics import MAX_PROBLEMS, Diagnostic, Failure, Span, shorten, split_lines
 from generator.engine.positions import PositionEngine
 from generator.game.model import Game
 from generator.game.number_words import counted, joined
 from generator.rules.explanations import Explainer, place
 from generator.rules.limits import Limits, limits_of
 from generator.rules.notation import Notation, ParsedGrid
-from generator.rules.placement import Location, location_at, locations
-from generator.rules.position import Cell, Position, Tile
-from generator.rules.scopes import scopes_of
-from generator.rules.scoring import Scored
+from generator.rules.placement import Location, locations
+from generator.rules.position import Position, Tile
+from generator.rules.scoring import Scored, scored_groups
+from generator.rules.turns import Fault, Turn, after_turn, score_of, turn_faults
 from generator.rules.violations import Rule, Violation, violations
 
-_LOCATION = '{"cell": [%d, %d], %s, "tiles": [%s]}'
+NO_TURN: Turn = MappingProxyType({})
+SOURCE = "--turn"
+"""The file that problems with a turn name."""
 
 _PLAIN = (Rule.GLYPH, Rule.COLOR, Rule.COPIES, Rule.BOUNDS, Rule.CONNECTED)
 """Rules that need no reason beside them, if their scope is a line."""
 
-
-def members(mask: int) -> list[int]:
-    """The numbers of the bits that are set, rising."""
-    return [*compress(range(mask.bit_length()), map(int, reversed(f"{mask:b}")))]
-
-
-class Surveyor:
-    """Finds locations as the definitions do, which it asks for what the engine does not know:
-    illegal positions, and rules or positions that are too large."""
-
-    def __init__(self, limits: Limits) -> None:
-        self._limits, self.survey = limits, PositionEngine(limits).survey
-        self._has_several = any(len(patterns) > 1 for _, patterns in scopes_of(limits))
-        self._allowed, self._projected = cache(_listed), cache(projected)
-
-    def locations(self, position: Position) -> tuple[Location, ...]:
-        """As :func:`generator.rules.locations`."""
-        seen, found = self.survey(position), []
-        if seen is None:
-            return locations(position, self._limits)
-        for row, column, masks in seen.places:
-            allowed = self._allowed(masks)
-            left = tuple([it for it in allowed if not seen.spent[it[0]] >> it[1] & 1])
-            cell = Cell(row, column)
-            found.append(Location(cell, *self.projections(position, cell, masks), allowed, left))
-        return tuple(found)
-
-    def projections(
-        self, position: Position, cell: Cell, masks: tuple[int, ...]
-    ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The glyphs and the colors of a location, from its masks of glyphs by color. Where these
-        leave no tile, the definitions may know some."""
-        if any(masks) or self._has_several:
-            return self._projected(masks)
-        location = location_at(position, self._limits, cell)
-        return (location.glyphs, location.colors) if location else ((), ())
-
-
-_surveyor = cache(Surveyor)
-atexit.register(_surveyor.cache_clear)  # engines must be gone before wasmtime is
+_engine = cache(PositionEngine)
+atexit.register(_engine.cache_clear)  # engines must be gone before wasmtime is
 
 
 def open_locations(position: Position, limits: Limits) -> list[Location]:
     """The locations that at least one tile fits, found quickly for many positions of a game."""
-    return [it for it in _surveyor(limits).locations(position) if it.tiles]
-
-
-def _listed(masks: tuple[int, ...]) -> tuple[Tile, ...]:
-    return tuple(Tile(color, it) for color, mask in enumerate(masks) for it in members(mask))
-
-
-def projected(masks: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The glyphs and the colors of masks of glyphs by color."""
-    glyphs = members(reduce(or_, masks))
-    return tuple(glyphs), tuple(color for color, mask in enumerate(masks) if mask)
+    return [it for it in _engine(limits).locations(position) if it.tiles]
 
 
 def read_positions(
@@ -133,6 +88,31 @@ def read_positions(
     return tuple(grids) or (notation.parse([]),), tuple(problems)
 
 
+def read_turn(text: str, game: Game) -> dict[str, Tile]:
+    """The tiles of a turn by their marks, from text such as ``?=r$ !=b$``. Raises Failure."""
+    notation, found, problems = Notation.of(game), dict[str, Tile](), list[Diagnostic]()
+    such: tuple[str, ...] = (f"write marks with tiles, such as ?={notation.token(Tile(0, 0))}",)
+    for match in re.finditer(r"\S+", text):
+        mark, equals, token = match[0][:1], match[0][1:2], match[0][2:]
+        tile, code, hints = notation.tile(token), "bad-turn", such
+        message = f'"{shorten(match[0], 24)}" is not a mark with a tile'
+        if equals == "=" and tile is not None and mark not in found:
+            found[mark] = tile
+            continue
+        if equals == "=" and tile is not None:
+            code, hints = "repeated-mark", ("each mark takes one tile",)
+            message = f'the turn has the mark "{mark}" twice'
+        elif equals == "=" and (wrong := notation.parse([token]).problems):
+            code, message, hints = wrong[0].code, wrong[0].message, wrong[0].hints
+        span = Span.at(SOURCE, 1, match.start() + 1, len(match[0]))
+        problems.append(Diagnostic.error(code, message, span, *hints))
+    if not text.strip():
+        problems.append(Diagnostic.error("bad-turn", "the turn is empty", Span(SOURCE), *such))
+    if problems:
+        raise Failure(problems)
+    return found
+
+
 def point_parts(groups: Sequence[Scored], points: int) -> list[str]:
     """What the points of a turn are for: its groups by their cells, then its tiles."""
     parts = []
@@ -148,83 +128,85 @@ def point_parts(groups: Sequence[Scored], points: int) -> list[str]:
 
 
 class Reporter:
-    """Reports on positions of one game."""
+    """Reports on positions of one game, and on a turn in each, if there is one."""
 
     def __init__(self, game: Game) -> None:
-        self._limits = limits_of(game)
-        self._surveyor = Surveyor(self._limits)
-        self._explainer = Explainer(game, self._limits)
-        self._token = Notation.of(game).token
+        self._limits, self._tokens = limits_of(game), Notation.of(game).tokens
+        self._engine, self._explainer = PositionEngine(self._limits), Explainer(game, self._limits)
         self._glyphs, self._colors = [*game.glyphs], [*game.colors]
-        self._entry, self._tokens = cache(self._entry_of), cache(self._tokens_of)
 
-    def _entry_of(self, masks: tuple[int, ...]) -> tuple[str, list[tuple[int, int]]]:
-        """The ids of masks of glyphs by color, and the masks that are not 0 by color."""
-        return self._ids(*projected(masks)), [it for it in enumerate(masks) if it[1]]
-
-    def _ids(self, glyphs: tuple[int, ...], colors: tuple[int, ...]) -> str:
-        """The ids of a location as JSON without braces."""
-        ids = {
-            "glyphs": [self._glyphs[number] for number in glyphs],
-            "colors": [self._colors[number] for number in colors],
-        }
-        return json.dumps(ids)[1:-1]
-
-    def _tokens_of(self, color: int, mask: int) -> str:
-        """The tiles of a color as items of a list in JSON."""
-        return json.dumps([self._token(Tile(color, glyph)) for glyph in members(mask)])[1:-1]
-
-    def json(self, position: Position) -> tuple[str, bool]:
-        """The report as one line of ASCII JSON, and True if the position is legal.
+    def json(self, position: Position, turn: Turn = NO_TURN) -> tuple[str, bool]:
+        """The report as one line of ASCII JSON, and True if position and turn are legal.
 
         {"tiles", "rows", "columns", "violations": [{"rule", "reason", "cells"}],
         "locations": [{"cell", "glyphs", "colors", "tiles"}]}: cells as [row, column], locations
         sorted by cell, ids in the game file's order, tiles by color, then by glyph. "reason" is
         an id of :class:`~generator.game.claims.IllegalReason`, given where the rule does not tell.
-        """
-        seen, box = self._surveyor.survey(position), position.box
-        found = () if seen else violations(position, self._limits)
-        places = []  # as text, since most of it is that of other locations, too
-        if seen:
-            unspent = [~mask for mask in seen.spent]
-            for row, column, masks in seen.places:
-                ids, pairs = self._entry(masks)
-                if not pairs:
-                    ids = self._ids(*self._surveyor.projections(position, Cell(row, column), masks))
-                tokens = [self._tokens(color, mask & unspent[color]) for color, mask in pairs]
-                places.append((row, column, ids, ", ".join(filter(None, tokens))))
-        else:
-            for it in locations(position, self._limits):
-                ids = self._ids(it.glyphs, it.colors)
-                tokens = [json.dumps(self._token(tile)) for tile in it.tiles]
-                places.append((*it.cell, ids, ", ".join(tokens)))
-        report = {
-            "tiles": len(position),
-            "rows": box.rows,
-            "columns": box.columns,
-            "violations": [_violation_json(it) for it in found],
-        }
-        listed = ", ".join([_LOCATION % place for place in places])
-        return f'{json.dumps(report)[:-1]}, "locations": [{listed}]}}', not found
 
-    def text(self, position: Position) -> tuple[str, bool]:
-        """The report for people, and True if the position is legal.
+        With a turn "turn": {"tiles": [{"cell", "tile"}], "reasons": ids as above, "scores": points
+        or null, "groups": [{"axis", "cells", "points", "full"}]}: the runs, then the lines that
+        count, those in rows first.
+        """
+        places = self._engine.survey(position)
+        broken = violations(position, self._limits) if places is None else ()
+        if places is None:
+            places = locations(position, self._limits)
+        report: dict[str, object] = {
+            "tiles": len(position),
+            "rows": position.rows,
+            "columns": position.columns,
+            "violations": [_violation_json(it) for it in broken],
+            "locations": [
+                {
+                    "cell": it.cell,
+                    "glyphs": [self._glyphs[number] for number in it.glyphs],
+                    "colors": [self._colors[number] for number in it.colors],
+                    "tiles": [self._tokens[tile] for tile in it.tiles],
+                }
+                for it in places
+            ],
+        }
+        faults: tuple[Fault, ...] = ()
+        if turn:
+            after, faults = after_turn(position, turn), turn_faults(position, self._limits, turn)
+            groups = () if faults else scored_groups(after, self._limits, turn)
+            keys = "axis", "cells", "points", "full"
+            report["turn"] = {
+                "tiles": [{"cell": at, "tile": self._tokens[it]} for at, it in turn.items()],
+                "reasons": [*dict.fromkeys(it.reason for it in faults)],
+                "scores": None if faults else score_of(position, self._limits, turn),
+                "groups": [dict(zip(keys, it[:4], strict=True)) for it in groups],
+            }
+        return json.dumps(report), not broken and not faults
+
+    def text(self, position: Position, turn: Turn = NO_TURN) -> tuple[str, bool]:
+        """The report for people, and True if position and turn are legal.
 
         Rows and columns count from 1 at the first line and token; 0 is the one before.
         """
-        found = violations(position, self._limits)
-        places = self._surveyor.locations(position)
+        broken, faults = violations(position, self._limits), tuple[Fault, ...]()
+        places = self._engine.locations(position)
         lines = [
             f"{counted(len(position), 'tile')}, {counted(position.rows, 'row')}, "
             f"{counted(position.columns, 'column')}, {counted(len(places), 'location')}"
         ]
-        lines += [f"  illegal: {self._explainer.violation(it, position)}" for it in found]
+        lines += [f"  illegal: {self._explainer.violation(it, position)}" for it in broken]
         for it in places:
-            tiles = " ".join(map(self._token, it.tiles))
+            tiles = " ".join(self._tokens[tile] for tile in it.tiles)
             lines.append(f"  {place(it.cell)}: {tiles or 'no tile fits'}")
         if any(-1 in it.cell for it in places):
             lines.append("  (row 0 is above the first line, column 0 left of the first cell)")
-        return "\n".join(lines) + "\n", not found
+        if turn:
+            after, faults = after_turn(position, turn), turn_faults(position, self._limits, turn)
+            if faults:
+                says = (self._explainer.fault(it, after, len(turn)) for it in faults)
+                lines.append(f"  the turn is illegal: {'; '.join(says)}")
+            else:
+                points = score_of(position, self._limits, turn)
+                parts = point_parts([*scored_groups(after, self._limits, turn)], points)
+                of = f": {joined(parts)}" if parts else ""
+                lines.append(f"  the turn is legal and scores {counted(points, 'point')}{of}")
+        return "\n".join(lines) + "\n", not broken and not faults
 
 
 def _violation_json(violation: Violation) -> dict[str, object]:

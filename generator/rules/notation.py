@@ -49,6 +49,7 @@ class Notation:
     keys: tuple[str, ...]
     symbols: tuple[str, ...]
     _tiles: Mapping[str, Tile] = field(repr=False, compare=False)
+    tokens: Mapping[Tile, str] = field(repr=False, compare=False)
 
     @classmethod
     def of(cls, game: Game) -> "Notation":
@@ -59,7 +60,7 @@ class Notation:
             for color, key in enumerate(keys)
             for glyph, symbol in enumerate(symbols)
         }
-        return cls(keys, symbols, tiles)
+        return cls(keys, symbols, tiles, {tile: token for token, tile in tiles.items()})
 
     def tile(self, token: str) -> Tile | None:
         """The tile of ``token``, or None if it is not a tile."""

@@ -13,7 +13,7 @@ from generator.examples import check_examples
 from generator.examples.propose import propose
 from generator.examples.rewrite import replace_example
 from generator.examples.searching import ExampleQuery
-from generator.examples.turn_reports import read_turn
+from generator.examples.surveys import read_turn
 from generator.game.claims import TurnClaim
 from generator.game.loading import load_game
 from generator.game.model import Game
