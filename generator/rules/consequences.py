@@ -6,7 +6,7 @@ rules with another field that has not its default it says that nothing is known.
 
 from collections.abc import Iterator
 from itertools import product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from generator.game.claims import IllegalReason
 from generator.game.relations import NAMED_PATTERNS, Pattern, Relation
@@ -59,7 +59,8 @@ def demands(limits: Limits) -> dict[str, Patterns]:
 def without_implied(limits: Limits) -> Limits:
     """The same rules with the patterns of :func:`demands` alone: they give no reason of which the
     texts of the rules say nothing."""
-    return limits._replace(**{**{scope.key: () for scope in SCOPES}, **demands(limits)})
+    kept: dict[str, Any] = {**{scope.key: () for scope in SCOPES}, **demands(limits)}
+    return limits._replace(**kept)
 
 
 def _widest(patterns: Patterns, *, is_pair: bool) -> Patterns:
