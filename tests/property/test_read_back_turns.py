@@ -71,9 +71,9 @@ SENTENCES: dict[str, Keys] = {
     OUT: {"goal": "last", "passing": "never", "players": "all"},
     "The last player left wins": {"goal": "last", "passing": "never"},
     f"If you {CANNOT} on your turn, the turn passes to the next player": {"passing": "stuck"},
-    f"When {PLAYERS} pass in a row, the game is over": {"passing": "stuck"},
+    f"When {PLAYERS} pass one after the other, the game is over": {"passing": "stuck"},
     "The game is over when (a player has no tile left after their turn and )?"
-    rf"the {SUPPLY} is empty, or when (?:{PLAYERS} (?P<pass>pass) in a row|"
+    rf"the {SUPPLY} is empty, or when (?:{PLAYERS} (?P<pass>pass) one after the other|"
     rf"a player {CANNOT} on their turn)": {},
     "You also need a bag that nobody can see into": {"draw": "bag"},
     "You also need paper and a pencil for the points": {"goal": "points"},
