@@ -72,8 +72,8 @@ def figure_scene(
     if name == named.COVER:
         chosen = cover_example(examples, cover)
         return cover_scene(chosen, faces) if chosen else supply_scene(faces, has_names=False)
-    if name.startswith(named.CONDITION) and name not in examples:
-        limits, number = without_implied(limits_of(faces.game)), name.removeprefix(named.CONDITION)
+    if name.startswith(CONDITION) and name not in examples:
+        limits, number = without_implied(limits_of(faces.game)), name.removeprefix(CONDITION)
         shown = {str(i): it for i, it in enumerate(illustrations(limits), 1) if it is not None}
         return condition_scene(shown[number], limits, faces)
     example = examples[name]

@@ -6,7 +6,7 @@ rules with another field that has not its default it says that nothing is known.
 
 from collections.abc import Iterator
 from itertools import product
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from generator.game.claims import IllegalReason
 from generator.game.relations import NAMED_PATTERNS, Pattern, Relation
@@ -59,8 +59,7 @@ def demands(limits: Limits) -> dict[str, Patterns]:
 def without_implied(limits: Limits) -> Limits:
     """The same rules with the patterns of :func:`demands` alone: they give no reason of which the
     texts of the rules say nothing."""
-    kept: dict[str, Any] = {**{scope.key: () for scope in SCOPES}, **demands(limits)}
-    return limits._replace(**kept)
+    return limits._replace(**{**{scope.key: () for scope in SCOPES}, **demands(limits)})
 
 
 def _widest(patterns: Patterns, *, is_pair: bool) -> Patterns:
