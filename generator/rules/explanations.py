@@ -8,7 +8,6 @@ from generator.game.claims import IllegalReason
 from generator.game.model import Game
 from generator.game.relations import NAMED_PATTERNS, Pattern
 from generator.game.sentences import ENGLISH
-from generator.rules.consequences import demands
 from generator.rules.limits import Limits
 from generator.rules.placement import Obstacle
 from generator.rules.position import Axis, Cell, Position, Tile
@@ -97,7 +96,7 @@ class Explainer(NamedTuple):
 
     def unnamed(self, reason: IllegalReason) -> str:
         """Explains a reason without the tiles in the way, for any tile at any place; ``{tile}``
-        stands for the tile. Empty for a reason that these rules cannot give, or never alone."""
+        stands for the tile. Empty for a reason that these rules cannot give."""
         limits = self.limits
         extents = {IllegalReason.ROWS: limits.max_rows, IllegalReason.COLUMNS: limits.max_columns}
         by_place = {
@@ -114,10 +113,8 @@ class Explainer(NamedTuple):
             tile, extent = self._say("the", "{tile}"), extents.get(reason)
             return self._say("obstacle", reason, limits, tile, (), (extent or 0) + 1)
         patterns = getattr(limits, scope.key) if scope else ()
-        said = demands(limits).get(scope.key, ()) if scope else ()
-        if scope and not (said and _can_break(patterns, attribute)):
+        if scope and not _can_break(patterns, attribute):
             return ""
-        patterns = said if len(said) > 1 else patterns
         is_matching = patterns == NAMED_PATTERNS["matching"]
         return self._say("unnamed", reason, limits, scope, axis, attribute, patterns, is_matching)
 

@@ -17,7 +17,6 @@ from generator.game.claims import (
     TurnClaim,
 )
 from generator.game.model import Game
-from generator.rules.consequences import without_implied
 from generator.rules.explanations import Explainer
 from generator.rules.limits import limits_of
 from generator.rules.notation import Notation
@@ -166,7 +165,7 @@ def example_views(game: Game, examples: Mapping[str, CheckedExample]) -> dict[st
 
 class _Views:
     def __init__(self, game: Game, example: CheckedExample) -> None:
-        self.game, self.limits, self.checked = game, without_implied(limits_of(game)), example
+        self.game, self.limits, self.checked = game, limits_of(game), example
         self.tile = partial(tile_words, game)
         self.explainer = Explainer(game, self.limits, markers.glyph, self.tile, is_prose=True)
         locations = {it.cell: it for it in example.locations}

@@ -10,14 +10,7 @@ from generator.game.figure_names import CONDITION
 from generator.game.relations import RELATION_KEYS
 from generator.game.sentences import ENGLISH, Wording
 from generator.rules import Limits, Tile
-from generator.rules.consequences import (
-    Condition,
-    conditions,
-    demands,
-    limits_runs,
-    relations,
-    without_implied,
-)
+from generator.rules.consequences import Condition, conditions, demands, limits_runs, relations
 from generator.rules.scopes import obeys
 from generator.texts.words import Prose
 
@@ -73,7 +66,6 @@ class Placement:
     @classmethod
     def of(cls, limits: Limits, wording: Wording = ENGLISH) -> "Placement":
         """The placement rules of ``limits``."""
-        limits = without_implied(limits)
         groups, every = demands(limits), tuple(conditions(limits))
         say = partial(wording.say, SENTENCES)
         tell = partial(say, "condition", limits=limits)
@@ -99,11 +91,16 @@ class Placement:
 def _alternatives(condition: Condition, limits: Limits) -> dict[str, Any]:
     """The patterns of a condition as attributes with their relations, and whether the game has two
     tiles for which several of them hold."""
-    patterns = condition.patterns
+    # Two values are always all alike or all different.
+    implied = "uniform" if condition.kind == NEIGHBORS else ""
+    patterns = {
+        tuple(it for it in relations(pattern) if it[1] != implied): pattern
+        for pattern in condition.patterns
+    }
     kinds = product(range(min(limits.colors, 2)), range(min(limits.glyphs, 2)))
     first, *others = map(Tile._make, kinds)
     several = any(
-        sum(obeys((pattern,), (first, other)) for pattern in patterns) > 1
+        sum(obeys((pattern,), (first, other)) for pattern in patterns.values()) > 1
         for other in (others if limits.copies == 1 else (first, *others))
     )
-    return {"patterns": [*map(relations, patterns)], "can_several_hold": several}
+    return {"patterns": [*map(list, patterns)], "can_several_hold": several}
