@@ -134,6 +134,16 @@ class Reporter:
         self._limits, self._tokens = limits_of(game), Notation.of(game).tokens
         self._engine, self._explainer = PositionEngine(self._limits), Explainer(game, self._limits)
         self._glyphs, self._colors = [*game.glyphs], [*game.colors]
+        self._quoted = {tile: json.dumps(token) for tile, token in self._tokens.items()}
+        self._ids = cache(self._ids_of)
+
+    def _ids_of(self, glyphs: tuple[int, ...], colors: tuple[int, ...]) -> str:
+        """The ids of a location as JSON without braces."""
+        ids = {
+            "glyphs": [self._glyphs[number] for number in glyphs],
+            "colors": [self._colors[number] for number in colors],
+        }
+        return json.dumps(ids)[1:-1]
 
     def json(self, position: Position, turn: Turn = NO_TURN) -> tuple[str, bool]:
         """The report as one line of ASCII JSON, and True if position and turn are legal.
@@ -156,28 +166,26 @@ class Reporter:
             "rows": position.rows,
             "columns": position.columns,
             "violations": [_violation_json(it) for it in broken],
-            "locations": [
-                {
-                    "cell": it.cell,
-                    "glyphs": [self._glyphs[number] for number in it.glyphs],
-                    "colors": [self._colors[number] for number in it.colors],
-                    "tiles": [self._tokens[tile] for tile in it.tiles],
-                }
-                for it in places
-            ],
         }
+        listed = []  # as text, since most of it is that of other locations, too
+        for (row, column), glyphs, colors, _, left in places:
+            tiles = ", ".join([self._quoted[tile] for tile in left])
+            ids = self._ids(glyphs, colors)
+            listed.append(f'{{"cell": [{row}, {column}], {ids}, "tiles": [{tiles}]}}')
+        said = f'{json.dumps(report)[:-1]}, "locations": [{", ".join(listed)}]'
         faults: tuple[Fault, ...] = ()
         if turn:
             after, faults = after_turn(position, turn), turn_faults(position, self._limits, turn)
             groups = () if faults else scored_groups(after, self._limits, turn)
             keys = "axis", "cells", "points", "full"
-            report["turn"] = {
+            report = {
                 "tiles": [{"cell": at, "tile": self._tokens[it]} for at, it in turn.items()],
                 "reasons": [*dict.fromkeys(it.reason for it in faults)],
                 "scores": None if faults else score_of(position, self._limits, turn),
                 "groups": [dict(zip(keys, it[:4], strict=True)) for it in groups],
             }
-        return json.dumps(report), not broken and not faults
+            said += f', "turn": {json.dumps(report)}'
+        return said + "}", not broken and not faults
 
     def text(self, position: Position, turn: Turn = NO_TURN) -> tuple[str, bool]:
         """The report for people, and True if position and turn are legal.
