@@ -57,14 +57,15 @@ class CardFaces:
         """The scale, at most 1, at which no glyph comes nearer to a letter than ``LETTER_GAP``."""
         height = LETTER_SHARE * self.side
         inks = [letter_of(color, self.fonts, height)[2] for color in self.game.color_list]
-        line = LINE_SHARE / 2 if self.variant == "outline" else EDGE_SHARE
+        is_outlined = self.variant == "outline"
+        line = LINE_SHARE / 2 if is_outlined else EDGE_SHARE
         room = self._inset + (LETTER_GAP + line) * self.side
         across = self.width / 2 - room - max(ink.width for ink in inks)
         down = self.height / 2 - room - max(ink.height for ink in inks)
         return min(
             (
                 max(across / max(abs(x), across), down / max(abs(y), down))
-                for path in faces.glyph_paths
+                for path in (faces.glyph_paths if is_outlined else faces.silhouettes)
                 for x, y in path.sampled(_SAMPLES, across, down)
             ),
             default=1.0,

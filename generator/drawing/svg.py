@@ -50,6 +50,11 @@ def definitions(tiles: Mapping[tuple[Item, ...], str], known: Mapping[Path, str]
     return str(_template().tiles(tiles, _Names("", set(known), dict(known))))
 
 
+def svg_of_shapes(items: tuple[Item, ...]) -> str:
+    """Items without labels as the content of an ``svg`` element."""
+    return str(_template().draw_all(items, _Names("", set(), {})))
+
+
 _escaped = partial(escape, quote=False)
 
 
