@@ -97,6 +97,10 @@ class Theme(Frozen):
     colors (bands)."""
     card: Hex | None = None
     """Ground of the cards. Default: the color of the tiles."""
+    border: Hex | None = None
+    """Border of the cards, front and back, which also fills their bleed. Default: none."""
+    border_width: Annotated[float, Field(ge=0.5, le=50)] = 3.0
+    """Width of the border within the cut, in mm; a narrow one shows how far a cut is off."""
 
 
 class Shop(Frozen):

@@ -88,14 +88,14 @@ class _Deck:
             if self.variant == "outline":  # white: marks can come near the corners of every card
                 fronts = [PlacedCard(card.trim, card.trim) for card in fronts]
             cards += fronts
-            grounds.append(_ground(fronts, faces.background))
+            grounds.append(_ground(fronts, faces.edge))
             placed = zip(tiles, fronts, strict=True)
             drawn += [faces.card(tile, card.trim) for tile, card in placed]
         if side == "back" or self.backs == "fold":
             back = self._back
             reverse, turn = behind(fronts, self.plan.paper, flip, is_fold=side == "front")
             cards += reverse
-            grounds.append(_ground(reverse, back.background))
+            grounds.append(_ground(reverse, back.edge))
             drawn += [back.card(it.trim, turn, bleed=it.bleed) for it in reverse]
         sheet = Element("Sect", number)
         figures = (
