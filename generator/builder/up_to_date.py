@@ -130,6 +130,7 @@ def inputs_of(request: Request, project: Project) -> dict[str, str]:
         **{name: text.encode() for name, text in project.templates.items()},
         **{f"font {name}": data for name, data in project.fonts.items()},
         **project.drawings,
+        **project.pictures,
         **project.press,
     }
     if project.picture is not None:

@@ -34,9 +34,10 @@ def centered(box: Box, width: float, height: float) -> Affine:
 
 class Art(NamedTuple):
     """A drawing in several colors: paths and their colors, ``#rrggbb`` or ``currentColor``, from
-    the lowest to the uppermost; any unit, y downward."""
+    the lowest to the uppermost; any unit, y downward. ``page`` is the viewBox of its file."""
 
     layers: tuple[tuple[str, Path], ...]
+    page: Box | None = None
 
     @classmethod
     @lru_cache(maxsize=256)

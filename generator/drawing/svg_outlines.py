@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from generator.diagnostics import Diagnostic, Span, did_you_mean, shorten
 from generator.drawing import svg_shapes as shapes
 from generator.drawing.outlines import Art
-from generator.drawing.path import Affine, Path, drawn_path, parse_path
+from generator.drawing.path import Affine, Box, Path, drawn_path, parse_path
 from generator.drawing.svg import path_data
 from generator.game.model import Game
 from generator.game.sizes import MAX_POINTS
@@ -212,7 +212,9 @@ class _Reader:
                 ink.addPath(area)
             shapes.simplify(ink)
             drawn.append((color, drawn_path(ink.draw).transformed(Affine.scale(1 / scale))))
-        return Art(tuple(it for it in drawn if it[1].segments))
+        page = shapes.view_box(root.attrib)
+        box = Box(page[0], page[1], page[0] + page[2], page[1] + page[3]) if page else None
+        return Art(tuple(it for it in drawn if it[1].segments), box)
 
     def _painted(self, root: Element) -> Path:
         """Paints the layers in order. White takes away what it covers, as paper would look."""

@@ -7,6 +7,7 @@ from functools import cached_property
 from itertools import product
 
 from generator.drawing import Affine, Box, Group, Item, Shape, glyph_outline
+from generator.drawing.artwork import covering
 from generator.drawing.card_faces import border_of
 from generator.drawing.contrast import ink_on, mix
 from generator.drawing.path import rounded_rectangle
@@ -50,6 +51,8 @@ class CardBack:
         box = Affine.translate(-x, -y).then(Affine.rotate(-turn)).around(bleed or at)
         game, is_title = self.kit.game, self.kit.game.cards.back == "title"
         picture = self._title() if is_title else tuple(self._pattern(box))
+        if artwork := self.kit.artwork_on("backs"):
+            picture = (covering(artwork, box),)
         border, within = border_of(game, self.width, self.height)
         shown = Group(picture, clip=within if border else box.path() if bleed else ground)
         field = (Shape(within, self.background),) if border else ()
