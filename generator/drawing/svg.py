@@ -52,7 +52,7 @@ def definitions(tiles: Mapping[tuple[Item, ...], str], known: Mapping[Path, str]
 
 
 def svg_of_shapes(items: tuple[Item, ...]) -> str:
-    """Items without labels as the content of an ``svg`` element."""
+    """Items as the content of an ``svg`` element; labels in the font that is set there."""
     return str(_template().draw_all(items, _Names("", set(), {})))
 
 

@@ -46,6 +46,13 @@ class Artifact(NamedTuple):
     details: Mapping[str, Any] = {}
 
 
+class Earlier(NamedTuple):
+    """A version of the game that was built, and digests of its cards."""
+
+    version: str
+    faces: Mapping[str, str]
+
+
 @dataclass(eq=False, repr=False)
 class Kit:
     """A loaded game and everything that targets are made from. ``examples`` are those that hold
@@ -72,6 +79,8 @@ class Kit:
     built: tuple[Artifact, ...] = ()
     """The files of the folder, for the targets that are about these; ``details`` has the ``bytes``
     of each, and ``data`` is empty for those of earlier builds."""
+    earlier: Earlier | None = None
+    """The version that cards are compared with."""
     language: str = ""
     """The further language that this kit is for, whose folder has its files."""
     further: "Mapping[str, Kit]" = field(default_factory=dict)
