@@ -171,8 +171,12 @@ def _pictures(folder: Path, *texts: str) -> dict[str, bytes]:
     """The PNG files of a game's folder whose names are in one of the texts."""
     every = (name for name in names_in(folder) if name.lower().endswith(".png"))
     named = [name for name in every if any(name in text for text in texts)]
-    found = (read_all(folder, folder, name.lower(), MAX_PICTURE_BYTES) for name in named)
-    return {name: data for files in found for name, data in files.items() if name in named}
+    found: dict[str, bytes] = {}
+    for name in named:
+        check_inside(folder / name, folder)
+        left = MAX_PICTURE_BYTES - sum(map(len, found.values()))
+        found[name] = read_bytes(folder / name, str(folder / name), left)
+    return found
 
 
 def _listed(folder: Path) -> list[str]:

@@ -8,7 +8,7 @@ MAX_BYTES = 1_000_000
 MAX_FONT_BYTES = 40_000_000
 MAX_PRESS_BYTES = 5_000_000
 """Bytes of all ICC profiles of a folder."""
-MAX_PICTURE_BYTES, MAX_PICTURE_PIXELS = 20_000_000, 50_000_000
+MAX_PICTURE_BYTES, MAX_PICTURE_PIXELS = 20_000_000, 25_000_000
 """Bytes of all PNG files that a game file names, and pixels of one."""
 MAX_FILES = 200
 """Files of a kind in a folder."""

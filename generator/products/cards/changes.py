@@ -22,7 +22,6 @@ from generator.typesetting.page import Page, Publication
 
 SUMMARY = "only the cards that changed since a version (--since VERSION), as one file"
 EXTRA = True
-HAS_WORDS = True
 
 _BACK, _COPIES = "back", "copies"
 """Keys of :func:`faces_of` beside those of fronts, which have a slash."""
@@ -143,6 +142,7 @@ def make(kit: Kit) -> Iterator[Artifact]:
         return
     for paper in game.cards.paper:
         pages: list[Page] = []
+        head = ""
         for variant, it in changes.items():
             count, glyphs = len(it.tiles), len(game.glyphs)
             plan = plan_cards(game.cards, paper, count, glyphs, is_shared=True) if count else None
@@ -154,8 +154,7 @@ def make(kit: Kit) -> Iterator[Artifact]:
             has_backs = backs in ("duplex", "separate")
             sides = ("front", "back") if has_backs else ("front",)
             pages += (deck.page(number, it) for number in range(plan.sheets) for it in sides)
-        title = game.wording.say("sheets", "title", game.title, f"{kit.earlier.version} ...")
-        made = Publication.of(game, title, pages)
+        made = Publication.of(game, game.wording.say("sheets", "title", game.title, head), pages)
         numbers = {variant: len(it.tiles) for variant, it in changes.items()}
         details = {"paper": paper, "pages": len(pages), "since": kit.earlier.version}
         details |= {"cards": max(numbers.values()), "variants": numbers}
