@@ -15,7 +15,7 @@ from generator.drawing.scene import Group, Picture, Scene, Shape
 from generator.drawing.svg_outlines import read_art
 from generator.drawing.svg_shapes import OF_TILE
 from generator.game.model import Game
-from generator.game.sizes import MAX_PICTURE_PIXELS
+from generator.game.sizes import MAX_PICTURE_PIXELS, MAX_PICTURE_POINTS
 from generator.game.spans import Spans
 
 LEAST_DOTS = 150
@@ -46,7 +46,7 @@ def read_artwork(
     name, where = game.theme.picture.strip(), spans.value("theme", "picture")
     palette = Palette.of(game)
     if name.lower().endswith(".svg"):
-        art = read_art(name, drawings, where, found)
+        art = read_art(name, drawings, where, found, MAX_PICTURE_POINTS)
         if art is None:
             return None
         ink, box = palette.ink, art.page or art.box

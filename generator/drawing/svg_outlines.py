@@ -110,10 +110,14 @@ def _empty(name: str, where: Span) -> Diagnostic:
 
 
 def read_art(
-    name: str, drawings: Mapping[str, bytes], where: Span, found: list[Diagnostic]
+    name: str,
+    drawings: Mapping[str, bytes],
+    where: Span,
+    found: list[Diagnostic],
+    most: int = MAX_POINTS,
 ) -> Art | None:
-    """The drawing of an SVG file that is named at ``where``; None if it cannot be used, which is
-    added to ``found``."""
+    """The drawing of an SVG file that is named at ``where``, with at most so many points; None if
+    it cannot be used, which is added to ``found``."""
     if not _is_there(name, drawings, where, found):
         return None
     art = _Reader(name, found).read_art(drawings[name])
@@ -122,8 +126,8 @@ def read_art(
     if not art.layers or max(art.box.width, art.box.height) <= 0:
         found.append(_empty(name, where))
         return None
-    if (points := sum(len(path.segments) for _, path in art.layers)) > MAX_POINTS:
-        message = f"{name} has {points:,} points; at most {MAX_POINTS:,} are drawn"
+    if (points := sum(bool(to) for _, path in art.layers for _, to in path.segments)) > most:
+        message = f"{name} has {points:,} points; at most {most:,} are drawn"
         hint = "simplify it in a drawing program (Inkscape: Path, Simplify)"
         found.append(Diagnostic.error("too-large", message, where, hint))
         return None

@@ -16,6 +16,8 @@ MAX_TEXT = 200_000
 """Characters that a text may render to."""
 MAX_POINTS = 5_000
 """Points that the outline of a glyph may have, from a font, too: solids of it take 45 seconds."""
+MAX_PICTURE_POINTS = 50_000
+"""Points of an SVG file that is the picture of the theme."""
 MAX_TILES = 10_000
 """Tiles in the supply."""
 MAX_MEGAPIXELS = 1_000

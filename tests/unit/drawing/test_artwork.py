@@ -176,6 +176,16 @@ def test_what_cannot_be_used_gets_one_message_with_its_place(
     assert found.kit is None
 
 
+def test_a_drawing_may_have_more_points_than_a_glyph_but_not_any_number(game_file: Path) -> None:
+    head = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 200">'
+    leaf = b'<path d="M0 0%sZ" fill="#285a46"/></svg>'
+    kit = kit_of(game_file, head + leaf % (b"l1 1l1 -1" * 3000), name="sky.svg")
+    assert kit.artwork is not None
+    found = prepared(game_file, head + leaf % (b"l1 1l1 -1" * 40_000), name="sky.svg")
+    (problem,) = found.diagnostics
+    assert problem.message == "sky.svg has 80,002 points; at most 50,000 are drawn"
+
+
 def test_a_missing_file_is_told_with_what_there_is(game_file: Path) -> None:
     for data, name, hint in (
         (png(), "sty.svg", 'did you mean "sky.svg"?'),
