@@ -2,6 +2,7 @@
 
 ``guard``        limits of time and memory for everything that reads a game
 ``up_to_date``   detects a no-op build, by the record of the last one; says what changed
+``versions``     the cards of the versions that were built
 ``prepare``      name of a game -> kit for the targets, or every problem found
 ``run``          the build: checks, makes, delivers
 ``output``       artifacts -> output folder, with its ``manifest``

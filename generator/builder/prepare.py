@@ -6,6 +6,7 @@ from typing import NamedTuple
 from generator.builder import guard
 from generator.diagnostics import Diagnostic, Failure, Span, errors_in
 from generator.drawing import FontLibrary, glyph_checks
+from generator.drawing.artwork import read_artwork
 from generator.drawing.cover_art import check_theme
 from generator.examples import check_examples
 from generator.game.cross_checks import Draft
@@ -147,12 +148,13 @@ def _kit(project: Project, game: Game, spans: Spans, found: list[Diagnostic]) ->
     found += glyph_checks.check_keys(game, fonts, spans)
     found += check_theme(game, spans)
     found += glyph_checks.check_color_marks(game, spans)
+    artwork = read_artwork(game, project.drawings, project.pictures, spans, found)
     examples, problems = check_examples(game, spans)
     found += problems
     found += glyph_checks.check_marks(game, examples, fonts, spans)
     found += check_names(project.templates, project.misnamed)
     kit = Kit(game, examples, fonts, project.templates, spans, photograph=project.picture)
-    kit.press = project.press
+    kit.press, kit.artwork = project.press, artwork
     if project.profile is not None:
         kit.profile, complaints = parse_profile(project.profile.text, project.profile.file)
         found += complaints

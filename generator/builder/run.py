@@ -11,17 +11,20 @@ from generator.builder import guard, manifest, up_to_date
 from generator.builder.output import Outcome, deliver
 from generator.builder.prepare import in_other_languages, prepare, prepare_more
 from generator.builder.up_to_date import Record, Report, Request
+from generator.builder.versions import earlier_version, remember
 from generator.diagnostics import Diagnostic, Failure, Severity, Span, errors_in
 from generator.diagnostics.extras import missing_extra
 from generator.game.disk_cache import DiskCache, cache_folder
 from generator.game.files import game_path
 from generator.products import Target, load_target, target_names
+from generator.products.cards.changes import faces_of
 from generator.products.kit import Artifact, Kit
 from generator.products.tiles import UNPRINTABLE
 
 Progress = Callable[[str], None]
 """Receives the name of each target before it is made."""
 
+CHANGES = "changes"
 _IN_ORDER = attrgetter("needs", "name")
 
 
@@ -107,19 +110,22 @@ def _build(
         prepared = prepare_more(prepared, {target.name for target in more}.difference(names))
         if prepared.kit is None:
             raise Failure([*left_out, *prepared.diagnostics])
+    every = [target.name for target in targets]
+    game_file = game_path(request.game).resolve()
+    if CHANGES in every:
+        kit.earlier = earlier_version(game_file, kit.game.version, request.since)
     found = [*notes, *left_out, *prepared.diagnostics]
     found += [note for target in targets for note in target.notes(kit)]
     further: dict[str, Kit] = {}
-    every = [target.name for target in targets]
     for language, other in in_other_languages(project, kit, every):
         found += other.diagnostics
         if other.kit is None:
             raise Failure(dict.fromkeys(found))
         further[language] = other.kit
     for each in (kit, *further.values()):
-        each.beside = frozenset(every)
+        each.beside, each.earlier = frozenset(every), kit.earlier
     now = Record(
-        game_file=str(game_path(request.game).resolve()),
+        game_file=str(game_file),
         overrides=request.overrides,
         inputs=up_to_date.inputs_of(request, project),
         values=kit.game.model_dump(mode="json"),
@@ -174,6 +180,8 @@ def _build(
         files = {path: up_to_date.stamp(folder / path) for path in (manifest.NAME, *paths)}
         now = now._replace(files=files, diagnostics=tuple(found))
         up_to_date.save_record(request.out, kit.game.slug, now)
+        if "cards" in every and not request.overrides:
+            remember(game_file, kit.game.version, faces_of(kit))
     changes = ["not built yet"]
     if last:
         seen = {**now.inputs, **{name: last.inputs[name] for name in up_to_date.SHOWN_BY_KEYS}}

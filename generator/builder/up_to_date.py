@@ -32,7 +32,8 @@ _ROOT = Path(__file__).resolve().parent.parent
 
 class Request(NamedTuple):
     """Arguments of a build: a game, ``KEY=VALUE`` overrides, names of targets (none: all), and
-    the folder in which the game gets its folder. ``profile`` names a printer profile."""
+    the folder in which the game gets its folder. ``profile`` names a printer profile, ``since`` the
+    version that the target ``changes`` compares with."""
 
     game: str | None
     overrides: tuple[str, ...]
@@ -41,6 +42,7 @@ class Request(NamedTuple):
     force: bool = False
     dry_run: bool = False
     profile: str | None = None
+    since: str | None = None
 
 
 class Report(NamedTuple):
@@ -70,8 +72,8 @@ class Record(NamedTuple):
 def last_report(request: Request, sources: dict[str, str]) -> Report | None:
     """Returns the report of a no-op build with the diagnostics of the last one, else None. Adds the
     texts that these point into to ``sources``."""
-    if request.force:
-        return None
+    if request.force or request.since or "changes" in request.targets:
+        return None  # what it compares with may have been built since
     try:
         project = read_project(request.game, request.overrides, request.profile)
         inputs = inputs_of(request, project)
@@ -130,6 +132,7 @@ def inputs_of(request: Request, project: Project) -> dict[str, str]:
         **{name: text.encode() for name, text in project.templates.items()},
         **{f"font {name}": data for name, data in project.fonts.items()},
         **project.drawings,
+        **project.pictures,
         **project.press,
     }
     if project.picture is not None:

@@ -102,6 +102,7 @@ def targets() -> None:
 
 @click.command()
 @options.request
+@click.option("--since", metavar="VERSION", help="Build the cards that changed since VERSION.")
 @click.option("--force", is_flag=True, help="Make everything, even if nothing changed.")
 @click.option("--dry-run", is_flag=True, help="Show what would change; write nothing.")
 @click.option("-q", "--quiet", is_flag=True, help="Print only problems.")
@@ -110,6 +111,8 @@ def targets() -> None:
 def build(sources: dict[str, str], /, quiet: bool, verbose: bool, **fields: Any) -> None:
     """Make everything you print from GAME, and write what changed into output/<game>/."""
     request = Request(**fields)
+    if request.since:
+        request = request._replace(targets=(*request.targets, "changes"))
     report = last_report(request, sources)
     if report is None:
         from generator.builder import run

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from generator.drawing import Affine, Box, FontLibrary, Group, Item, Label, Shape
 from generator.drawing.contrast import PAPER, contrasting, ink_on
-from generator.drawing.path import rounded_rectangle
+from generator.drawing.path import Path, rounded_rectangle
 from generator.drawing.tile_faces import EDGE_SHARE, INK, LETTER_FONT, Faces, letter_of
 from generator.game.model import Game
 from generator.rules import Tile
@@ -31,8 +31,21 @@ MARKED_GLYPH = 0.9
 """Size of a glyph on a card with letters over its size on a plain card."""
 LINE_SHARE = 0.032
 """Width of the colored line of an outlined glyph over the shorter side of its card."""
+CORNER = 0.4
+"""Radius of the ground within a border over the width of that, at least."""
 LEAST_CONTRAST = 3.0
 """Least contrast of that line with the paper (WCAG 2.2, 1.4.11); yellow is darkened for it."""
+
+
+def border_of(game: Game, width: float, height: float) -> tuple[float, Path]:
+    """The width of the border on a card of ``width`` x ``height`` mm, and the area within it, which
+    is centered on the origin. A drawing may be scaled, so both are relative to the card's size in
+    the game file."""
+    scale = min(width, height) / min(game.cards.size)
+    wide = game.theme.border_width * scale if game.theme.border else 0.0
+    radius = max(game.cards.corner_radius * scale - wide, CORNER * wide)
+    across, down = width - 2 * wide, height - 2 * wide
+    return wide, rounded_rectangle(-across / 2, -down / 2, across, down, radius)
 
 
 @dataclass(eq=False, repr=False)
@@ -57,14 +70,15 @@ class CardFaces:
         """The scale, at most 1, at which no glyph comes nearer to a letter than ``LETTER_GAP``."""
         height = LETTER_SHARE * self.side
         inks = [letter_of(color, self.fonts, height)[2] for color in self.game.color_list]
-        line = LINE_SHARE / 2 if self.variant == "outline" else EDGE_SHARE
+        is_outlined = self.variant == "outline"
+        line = LINE_SHARE / 2 if is_outlined else EDGE_SHARE
         room = self._inset + (LETTER_GAP + line) * self.side
         across = self.width / 2 - room - max(ink.width for ink in inks)
         down = self.height / 2 - room - max(ink.height for ink in inks)
         return min(
             (
                 max(across / max(abs(x), across), down / max(abs(y), down))
-                for path in faces.glyph_paths
+                for path in (faces.glyph_paths if is_outlined else faces.silhouettes)
                 for x, y in path.sampled(_SAMPLES, across, down)
             ),
             default=1.0,
@@ -75,20 +89,32 @@ class CardFaces:
         """Distance of a letter from the cut. A drawing may be scaled, so it is relative to the
         card's size in the game file."""
         card = max(min(self.game.cards.size), SMALLEST_SAFE_SIDE)
-        return max(LETTER_INSET, SAFE_ZONE / card) * self.side
+        shorter = min(self.width, self.height)
+        return max(LETTER_INSET * self.side + self._border[0], SAFE_ZONE / card * shorter)
+
+    @cached_property
+    def _border(self) -> tuple[float, Path]:
+        if self.variant == "outline":
+            return 0.0, Path(())
+        return border_of(self.game, self.width, self.height)
 
     @property
     def side(self) -> float:
-        """The shorter side, to which all sizes on a face are relative."""
-        return min(self.width, self.height)
+        """The shorter side within the border, to which all sizes on a face are relative."""
+        return min(self.width, self.height) - 2 * self._border[0]
 
     @property
     def background(self) -> str:
         own = self.game.theme.card or self.game.tile.base_color
         return PAPER if self.variant == "outline" else own
 
+    @property
+    def edge(self) -> str:
+        """The color along the cut: that of the border, or the background."""
+        return (self._border[0] and self.game.theme.border) or self.background
+
     def card(self, tile: Tile, at: Box, radius: float = 0.0) -> Group:
-        """The card, centered in ``at``, which its background fills."""
+        """The card, centered in ``at``, which its background or border fills."""
         x, y = at.center
         color, line = self.game.color_list[tile.color], LINE_SHARE * self.side
         figure = self._faces.figure(tile, self.background)
@@ -97,7 +123,10 @@ class CardFaces:
             stroke = contrasting(color.hex, INK, PAPER, LEAST_CONTRAST)
             figure = (Shape(glyph.path, stroke=stroke, stroke_width=line),)
         ground = rounded_rectangle(at.left - x, at.top - y, at.width, at.height, radius)
-        items: list[Item] = [Shape(ground, self.background), *figure]
+        items: list[Item] = [Shape(ground, self.edge)]
+        if self._border[0]:
+            items.append(Shape(self._border[1], self.background))
+        items += figure
         if self.variant != "plain":
             # The letter in each corner, at the bottom turned for the player opposite. On the side
             # near a reader it is always upright, so that M and W differ.

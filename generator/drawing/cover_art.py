@@ -51,7 +51,14 @@ class Palette(NamedTuple):
 
 
 def check_theme(game: Game, spans: Spans) -> Iterator[Diagnostic]:
-    """An error for text that could not be read on the ground of the theme."""
+    """An error for text that could not be read on the ground of the theme, or for a border that
+    leaves less than half of a card."""
+    shorter, wide = min(game.cards.size), game.theme.border_width
+    if game.theme.border and 4 * wide > shorter:
+        where = spans.written(("theme", "border_width"), ("theme", "border"))
+        message = f"a border of {wide:g} mm takes more than half of a card of {shorter:g} mm"
+        hint = f"take one of {shorter / 8:.2g} mm, or larger cards"
+        yield Diagnostic.error("does-not-fit", message, where, hint)
     ground, ink, _ = Palette.of(game)
     texts = {"ink": (ink, LEAST_CONTRAST), "accent": (game.theme.accent or "", LARGE)}
     for key, (text, least) in texts.items():

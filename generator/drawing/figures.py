@@ -161,8 +161,12 @@ def cover_scene(example: CheckedExample, faces: Faces) -> Scene:
 
 
 def glyphs_scene(faces: Faces) -> Scene:
-    """Draws every glyph once, in black on white, so that none has a color, with its name."""
-    shown = [Group((Shape(path, INK),)) for path in faces.glyph_paths]
+    """Draws every glyph once, in black on white, so that none has a color, or as it is drawn in
+    several colors, with its name."""
+    shown = [
+        Group(faces.colored(number, INK) or (Shape(path, INK),))
+        for number, path in enumerate(faces.glyph_paths)
+    ]
     names = [it.name for it in faces.game.glyph_list]
     return _legend(shown, names, names, "glyph", faces)
 

@@ -1,4 +1,5 @@
-"""Outlines of a game's glyphs, shared by diagrams, cards, type and solid tiles."""
+"""Outlines of a game's glyphs, shared by diagrams, cards, type and solid tiles; drawings of them
+in several colors."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -21,9 +22,39 @@ class Outline(NamedTuple):
     @lru_cache(maxsize=256)  # noqa: B019 - in few sizes, each of them often
     def fitted(self, width: float, height: float) -> Path:
         """The outline centered on the origin, scaled to fit ``width`` x ``height`` mm."""
-        scale = min(width / max(self.box.width, 1e-9), height / max(self.box.height, 1e-9))
-        x, y = self.box.center
-        return self.path.transformed(Affine(scale, 0, 0, scale, -x * scale, -y * scale))
+        return self.path.transformed(centered(self.box, width, height))
+
+
+def centered(box: Box, width: float, height: float) -> Affine:
+    """The map of ``box`` to the origin and to a size that fits ``width`` x ``height``."""
+    scale = min(width / max(box.width, 1e-9), height / max(box.height, 1e-9))
+    x, y = box.center
+    return Affine(scale, 0, 0, scale, -x * scale, -y * scale)
+
+
+class Art(NamedTuple):
+    """A drawing in several colors: paths and their colors, ``#rrggbb`` or ``currentColor``, from
+    the lowest to the uppermost; any unit, y downward. ``page`` is the viewBox of its file."""
+
+    layers: tuple[tuple[str, Path], ...]
+    page: Box | None = None
+
+    @classmethod
+    @lru_cache(maxsize=256)
+    def of(cls, text: str) -> "Art":
+        """The drawing of :attr:`Glyph.art` as it is once its file was read: a line for each layer,
+        its color and path data."""
+        lines = (it.split(" ", 1) for it in text.split("\n"))
+        return cls(tuple((color, parse_path(data)) for color, data in lines))
+
+    @property
+    def box(self) -> Box:
+        return Box.around(path.box() for _, path in self.layers)
+
+    def fitted(self, width: float, height: float) -> "Art":
+        """The drawing centered on the origin, scaled to fit ``width`` x ``height`` mm."""
+        place = centered(self.box, width, height)
+        return Art(tuple((color, path.transformed(place)) for color, path in self.layers))
 
 
 def glyph_paths(text: str, font: Font) -> Iterator[Path]:

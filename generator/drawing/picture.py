@@ -9,20 +9,11 @@ import json
 from collections.abc import Mapping
 from hashlib import sha256
 from io import BytesIO
-from typing import NamedTuple
 
 from generator.drawing.fonts import FontLibrary
+from generator.drawing.scene import Picture
 from generator.examples import CheckedExample
 from generator.game.model import Game
-
-
-class Picture(NamedTuple):
-    """A JPEG file of 8 bits a channel in RGB, ``columns`` x ``rows`` pixels."""
-
-    data: bytes
-    columns: int
-    rows: int
-
 
 QUALITY = 85
 _MARK = "typecase "

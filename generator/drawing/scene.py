@@ -32,6 +32,15 @@ class Label(NamedTuple):
     anchor: Literal["start", "middle", "end"] = "start"
 
 
+class Picture(NamedTuple):
+    """A JPEG file of 8 bits a channel in RGB, ``columns`` x ``rows`` pixels; as an item, a
+    millimeter for each, its top left corner at the origin."""
+
+    data: bytes
+    columns: int
+    rows: int
+
+
 class Group(NamedTuple):
     """Items under one transformation; ``alt`` is their alternative text. Nothing is drawn outside
     of ``clip``, which is transformed with them."""
@@ -42,7 +51,7 @@ class Group(NamedTuple):
     clip: Path | None = None
 
 
-Item: TypeAlias = Shape | Label | Group
+Item: TypeAlias = Shape | Label | Picture | Group
 
 
 class Scene(NamedTuple):
@@ -62,16 +71,18 @@ def leaves(items: Iterable[Item]) -> Iterator[Shape | Label]:
     for item in items:
         if isinstance(item, Group):
             yield from leaves(item.items)
-        else:
+        elif not isinstance(item, Picture):
             yield item
 
 
 def with_colors(item: Item, replaced: Callable[[str], str]) -> Item:
-    """Replaces each color of an item."""
+    """Replaces each color of an item; those of pictures stay."""
     if isinstance(item, Group):
         return item._replace(items=tuple(with_colors(inner, replaced) for inner in item.items))
     if isinstance(item, Label):
         return item._replace(fill=replaced(item.fill))
+    if isinstance(item, Picture):
+        return item
     fill, stroke = (color and replaced(color) for color in (item.fill, item.stroke))
     return item._replace(fill=fill, stroke=stroke)
 

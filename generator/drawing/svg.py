@@ -1,6 +1,7 @@
 """Writes scenes as SVG 1.1 in mm, by ``svg.j2``. Text becomes outlines, so no font is needed."""
 
 import pathlib
+from base64 import b64encode
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -50,12 +51,21 @@ def definitions(tiles: Mapping[tuple[Item, ...], str], known: Mapping[Path, str]
     return str(_template().tiles(tiles, _Names("", set(known), dict(known))))
 
 
+def svg_of_shapes(items: tuple[Item, ...]) -> str:
+    """Items as the content of an ``svg`` element; labels in the font that is set there."""
+    return str(_template().draw_all(items, _Names("", set(), {})))
+
+
+def _base64(data: bytes) -> str:
+    return b64encode(data).decode()
+
+
 _escaped = partial(escape, quote=False)
 
 
 def _template() -> Any:
     path = pathlib.Path(__file__).with_name("svg.j2")
-    return load_template(path, number=decimal, data=path_data, e=_escaped).module
+    return load_template(path, number=decimal, data=path_data, e=_escaped, base64=_base64).module
 
 
 def _outlined(item: Item, fonts: FontLibrary) -> Item:

@@ -1,4 +1,5 @@
-"""Reads SVG files as outlines of glyphs: the area that is painted; what cannot be used is reported.
+"""Reads SVG files as outlines of glyphs, the area that is painted, and as drawings in several
+colors; what cannot be used is reported.
 
 The tree is walked here, since each message has the line of its element, and since files of
 strangers must neither expand entities nor refer to other files.
@@ -7,22 +8,26 @@ strangers must neither expand entities nor refer to other files.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator, Mapping
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from generator.diagnostics import Diagnostic, Span, did_you_mean
+from generator.diagnostics import Diagnostic, Span, did_you_mean, shorten
 from generator.drawing import svg_shapes as shapes
-from generator.drawing.path import Affine, Path, drawn_path, parse_path
+from generator.drawing.outlines import Art
+from generator.drawing.path import Affine, Box, Path, drawn_path, parse_path
 from generator.drawing.svg import path_data
 from generator.game.model import Game
+from generator.game.sizes import MAX_POINTS
 from generator.game.spans import Spans
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
-    _Layer = tuple[Any, bool, Element]
-    """An area (``pathops.Path``), true if it is white, and the element that paints it."""
+    _Layer = tuple[Any, str, Element]
+    """An area (``pathops.Path``), its color and the element that paints it."""
 
+_T = TypeVar("_T")
 REFUSED = "M 0 0 H 20 V 20 H 0 Z M 0 0 Z"
 """The outline of a glyph whose drawing is reported already, so that other checks can go on."""
 _OTHER_FILE = re.compile(r"[^,]+\.(?:png|jpe?g|gif|webp|bmp|tiff?|pdf|ai|eps|svgz)", re.IGNORECASE)
@@ -34,6 +39,7 @@ _IGNORED = {"clip-path": _CUT, "mask": _CUT} | dict.fromkeys(
     "make it a shape (Inkscape: Path, Stroke to Path)",
 )
 """Attributes that have no effect, and how to draw the same without them."""
+_PALE = dict.fromkeys(("opacity", "filter"), "paint it in the color that it has there")
 _SPACE = "{http://www.w3.org/2000/svg}"
 _LINE = "line number"
 """Attribute for the line of an element; no attribute in a file can have a space in its name."""
@@ -45,6 +51,7 @@ _SILENT = (
 _GROUPS = ("svg", "symbol", "g", "a", "switch")
 _SIZE = 1000.0
 """Size that a drawing has while its areas are united: Skia's tolerances are absolute."""
+_LINKS = 5
 _DEEPEST, _MOST, _POINTS = 100, 10_000, 10
 """Limits of nested elements, and of all; each ``use`` counts what it repeats, and a path is one
 more for so many points."""
@@ -53,35 +60,78 @@ more for so many points."""
 def read_drawings(
     game: Game, drawings: Mapping[str, bytes], spans: Spans, found: list[Diagnostic]
 ) -> Game:
-    """Returns ``game`` with the path data of each SVG file that an outline names. Adds to ``found``
-    what is missing, and a warning for each element that cannot be used, with its line."""
+    """Returns ``game`` with the path data of each SVG file that an outline names, and the text of
+    each drawing. Adds to ``found`` what is missing, and a warning for each element that cannot be
+    used, with its line."""
     glyphs = dict(game.glyphs)
     for glyph in game.glyph_list:
-        name, data = (glyph.outline or "").strip(), ""
+        name = (glyph.outline or "").strip()
         where = spans.value("glyphs", glyph.id, "outline")
-        if _OTHER_FILE.fullmatch(name):
-            message = f"{name} is not an SVG file"
-            found.append(Diagnostic.error("bad-svg", message, where, _TO_SVG))
-        elif not name.lower().endswith(".svg"):
-            continue
-        elif name not in drawings:
-            beside = "put the file beside the game file and name it without a folder"
-            hints = did_you_mean(name, tuple(drawings)) or (beside,)
-            message = f"there is no file {name} beside the game file"
-            found.append(Diagnostic.error("missing-file", message, where, *hints))
-        else:
-            path = _Reader(name, found).read(drawings[name])
-            data = path_data(path, 6) if path else ""
-            if path and not data:
-                message = f"{name} has no shape that can be used"
-                hint = "draw it as one or more closed, filled shapes"
-                found.append(Diagnostic.error("empty-glyph", message, where, hint))
-        glyphs[glyph.id] = glyph.model_copy(update={"outline": data or REFUSED})
+        if name.lower().endswith(".svg") or _OTHER_FILE.fullmatch(name):
+            data = ""
+            if _is_there(name, drawings, where, found):
+                path = _Reader(name, found).read(drawings[name])
+                data = path_data(path, 6) if path else ""
+                if path and not data:
+                    found.append(_empty(name, where))
+            glyphs[glyph.id] = glyph.model_copy(update={"outline": data or REFUSED})
+        if glyph.art is not None:
+            where = spans.value("glyphs", glyph.id, "art")
+            art = read_art(glyph.art.strip(), drawings, where, found)
+            lines = [f"{color} {path_data(path, 6)}" for color, path in art.layers] if art else []
+            text = "\n".join(lines) or None
+            glyphs[glyph.id] = glyphs[glyph.id].model_copy(update={"art": text})
     if glyphs == game.glyphs:
         return game
     changed = game.model_copy(update={"glyphs": glyphs})
     changed.__dict__.pop("glyph_list", None)  # a copy has the cached values, too
     return changed
+
+
+def _is_there(
+    name: str, drawings: Mapping[str, bytes], where: Span, found: list[Diagnostic]
+) -> bool:
+    """Tests if a file can be read as a drawing; adds to ``found`` why not."""
+    if _OTHER_FILE.fullmatch(name):
+        message = f"{name} is not an SVG file"
+        found.append(Diagnostic.error("bad-svg", message, where, _TO_SVG))
+    elif name not in drawings:
+        beside = "put the file beside the game file and name it without a folder"
+        hints = did_you_mean(name, tuple(drawings)) or (beside,)
+        message = f"there is no file {shorten(name)} beside the game file"
+        found.append(Diagnostic.error("missing-file", message, where, *hints))
+    return name in drawings
+
+
+def _empty(name: str, where: Span) -> Diagnostic:
+    message = f"{name} has no shape that can be used"
+    hint = "draw it as one or more closed, filled shapes"
+    return Diagnostic.error("empty-glyph", message, where, hint)
+
+
+def read_art(
+    name: str,
+    drawings: Mapping[str, bytes],
+    where: Span,
+    found: list[Diagnostic],
+    most: int = MAX_POINTS,
+) -> Art | None:
+    """The drawing of an SVG file that is named at ``where``, with at most so many points; None if
+    it cannot be used, which is added to ``found``."""
+    if not _is_there(name, drawings, where, found):
+        return None
+    art = _Reader(name, found).read_art(drawings[name])
+    if art is None:
+        return None
+    if not art.layers or max(art.box.width, art.box.height) <= 0:
+        found.append(_empty(name, where))
+        return None
+    if (points := sum(bool(to) for _, path in art.layers for _, to in path.segments)) > most:
+        message = f"{name} has {points:,} points; at most {most:,} are drawn"
+        hint = "simplify it in a drawing program (Inkscape: Path, Simplify)"
+        found.append(Diagnostic.error("too-large", message, where, hint))
+        return None
+    return art
 
 
 class _UnreadableError(Exception):
@@ -95,9 +145,18 @@ class _Reader:
         self._ids: dict[str, Element] = {}
         self._rules: dict[str, dict[str, str]] = {}
         self._count = 0
+        self._in_color = False
 
     def read(self, data: bytes) -> Path | None:
         """Returns the area that the file paints; None if it cannot be read."""
+        return self._read(data, self._painted)
+
+    def read_art(self, data: bytes) -> Art | None:
+        """Returns the layers of the file with their colors; None if it cannot be read."""
+        self._in_color = True
+        return self._read(data, self._colored)
+
+    def _read(self, data: bytes, drawn: Callable[[Element], _T]) -> _T | None:
         from xml.parsers import expat
 
         parser = expat.ParserCreate(namespace_separator="}")
@@ -106,7 +165,7 @@ class _Reader:
             self._ids = {key: each for each in root.iter() if (key := each.get("id"))}
             for sheet in root.iter(f"{_SPACE}style"):
                 self._read_css(sheet)
-            return self._painted(root)
+            return drawn(root)
         except (expat.ExpatError, _UnreadableError, LookupError, ValueError) as error:
             line = getattr(error, "lineno", parser.CurrentLineNumber)
             why = expat.ErrorString(error.code) if isinstance(error, expat.ExpatError) else error
@@ -138,13 +197,35 @@ class _Reader:
         own |= _declarations(element.get("style", ""))
         return {key: value for key, value in own.items() if value != "inherit"}
 
+    def _scaled(self, root: Element) -> tuple[list[_Layer], float]:
+        """All layers, enlarged to ``_SIZE``, and by how much."""
+        box = shapes.view_box(root.attrib) or (0.0, 0.0, 100.0, 100.0)
+        scale = _SIZE / max(box[2:])
+        place = shapes.SvgPlace(Affine.scale(scale), {}, box[2], box[3])
+        return list(self._layers(root, place)), scale
+
+    def _colored(self, root: Element) -> Art:
+        """The layers in order, neighbors of one color as one."""
+        import pathops
+
+        layers, scale = self._scaled(root)
+        drawn = []
+        for color, same in groupby(layers, key=lambda it: it[1]):
+            ink = pathops.Path()
+            for area, _, _ in same:
+                ink.addPath(area)
+            shapes.simplify(ink)
+            drawn.append((color, drawn_path(ink.draw).transformed(Affine.scale(1 / scale))))
+        page = shapes.view_box(root.attrib)
+        box = Box(page[0], page[1], page[0] + page[2], page[1] + page[3]) if page else None
+        return Art(tuple(it for it in drawn if it[1].segments), box)
+
     def _painted(self, root: Element) -> Path:
         """Paints the layers in order. White takes away what it covers, as paper would look."""
         import pathops
 
-        box = shapes.view_box(root.attrib) or (0.0, 0.0, 100.0, 100.0)
-        scale = _SIZE / max(box[2:])
-        layers = list(self._layers(root, shapes.SvgPlace(Affine.scale(scale), {}, box[2], box[3])))
+        found, scale = self._scaled(root)
+        layers = [(area, shapes.is_white(color), element) for area, color, element in found]
         colored = [element for _, is_white, element in layers if not is_white]
         if layers and not colored:
             message = "the drawing is all white, so what is white counts as ink"
@@ -190,8 +271,9 @@ class _Reader:
             or shapes.ZERO.fullmatch(own.get("opacity", "1"))
         ):
             return
-        for key, hint in _IGNORED.items():
-            if own.get(key, "none") != "none":
+        ignored = _IGNORED | (_PALE if self._in_color else {})
+        for key, hint in ignored.items():
+            if own.get(key, "none") not in ("none", "1"):
                 self._warn(f"the {key} of <{kind}> has no effect", hint, element)
         try:
             place = shapes.place_inside(kind, own, place)
@@ -220,10 +302,31 @@ class _Reader:
             return
         path = parse_path(data)
         self._count += len(path.segments) // _POINTS
+        style = self._flat(element, kind, place.style) if self._in_color else place.style
         for paint in ("fill", "stroke"):
-            is_white = shapes.paints_white(place.style, paint)
-            if is_white is not None:
-                yield shapes.painted_area(path, paint, place), is_white, element
+            color = shapes.paint_of(style, paint)
+            if color is not None:
+                yield shapes.painted_area(path, paint, place), color, element
+
+    def _flat(self, element: Element, kind: str, style: Mapping[str, str]) -> Mapping[str, str]:
+        """The style of a shape, with the color of the middle of each gradient in its place."""
+        flat = dict(style)
+        for paint in ("fill", "stroke"):
+            if flat.get(paint, "").startswith("url("):
+                source: Element | None = self._ids.get(flat[paint][4:].strip("#\"') "))
+                for _ in range(_LINKS):  # a gradient may have its stops from another one
+                    if source is None or (stops := source.findall(f"{_SPACE}stop")):
+                        break
+                    link = source.get("href", source.get("{http://www.w3.org/1999/xlink}href", ""))
+                    source = self._ids.get(link[1:])
+                else:
+                    stops = []
+                found = [self._attributes(it, "stop") for it in stops] if source is not None else []
+                flat[paint] = found[len(found) // 2].get("stop-color", "black") if found else "none"
+                what = f"is {flat[paint]}, without a gradient" if found else "is left out"
+                message = f"the {paint} of <{kind}> {what}"
+                self._warn(message, "paint it in one color, or in several shapes", element)
+        return flat
 
 
 def _tree(parser: Any, data: bytes) -> Element:

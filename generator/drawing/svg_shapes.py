@@ -28,6 +28,7 @@ _TRANSFORMS = re.compile(
 )
 _TOLERANCE = 0.1
 """Largest distance of a round cap or corner from its circle, in a drawing of about 1,000."""
+OF_TILE = "currentColor"
 _WHITE = 250
 """Red, green and blue, of 255, from which a color counts as paper."""
 
@@ -114,15 +115,23 @@ def shape_data(kind: str, own: Mapping[str, str], place: SvgPlace) -> str | None
     return str(svgelements.Path(shape).d())
 
 
-def paints_white(style: Mapping[str, str], paint: str) -> bool | None:
-    """True for white, False for any other color or a pattern, None for nothing."""
+def paint_of(style: Mapping[str, str], paint: str) -> str | None:
+    """The color of a fill or stroke as ``#rrggbb``, black for a pattern; ``OF_TILE`` for
+    ``currentColor`` if no color is current; None for nothing."""
     from svgelements import Color
 
     text = style.get(paint, "black" if paint == "fill" else "none")
-    color = Color(style.get("color", "black") if text.lower() == "currentcolor" else text)
+    is_current = text.lower() == "currentcolor"
+    color = Color(style.get("color", "black") if is_current else text)
     if not color.alpha or ZERO.fullmatch(style.get(f"{paint}-opacity", "1")):
         return None
-    return bool(min(color.red, color.green, color.blue) >= _WHITE)
+    is_open = is_current and "color" not in style
+    return OF_TILE if is_open else f"#{color.red:02x}{color.green:02x}{color.blue:02x}"
+
+
+def is_white(color: str) -> bool:
+    """Tests if a color of :func:`paint_of` counts as paper."""
+    return color != OF_TILE and min(bytes.fromhex(color[1:])) >= _WHITE
 
 
 def painted_area(path: Path, paint: str, place: SvgPlace) -> Any:

@@ -1,4 +1,5 @@
-"""Faces of tiles: a square in the base color, and a colored glyph with a black edge."""
+"""Faces of tiles: a square in the base color, and a colored glyph with a black edge, or a drawing
+on a field of the color."""
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -6,9 +7,10 @@ from functools import cached_property, lru_cache
 from generator.drawing.color_marks import HEIGHTS, LETTER_FONT, color_mark
 from generator.drawing.contrast import ink_on
 from generator.drawing.fonts import FontLibrary
-from generator.drawing.outlines import glyph_outline
-from generator.drawing.path import Affine, Box, Path, rectangle
+from generator.drawing.outlines import Art, glyph_outline
+from generator.drawing.path import Affine, Box, Path, rectangle, rounded_rectangle
 from generator.drawing.scene import Group, Item, Label, Shape
+from generator.drawing.svg_shapes import OF_TILE
 from generator.game.model import Color, Game
 from generator.game.outputs import Marks
 from generator.rules import Tile
@@ -24,6 +26,9 @@ EDGE_SHARE = 0.022
 """Width of the black edge around a glyph over the side of the tile."""
 BORDER_SHARE = 0.03
 """Width of the line around a tile over its side."""
+FIELD_CORNER, ART_SHARE, HALO = 0.14, 0.84, 0.018
+"""Radius of the field of a drawing, size of the drawing and width of the line around it, over the
+side of the field."""
 INK = "#000000"
 LETTER_SHARE, LETTER_INSET = 0.18, 0.075
 """Cap height of the letters of a marked tile, and their distance from its edges, over its side."""
@@ -61,14 +66,53 @@ class Faces:
         """A glyph with its black edge, centered on the origin."""
         return Shape(self.glyph_paths[glyph], fill, INK, 2 * EDGE_SHARE * self.side)
 
+    @cached_property
+    def silhouettes(self) -> tuple[Path, ...]:
+        """What each glyph takes of a tile: its outline, its drawing or the field of that."""
+        size = self.side * self.glyph_share
+        field = rounded_rectangle(-size / 2, -size / 2, size, size, FIELD_CORNER * size)
+        return tuple(
+            outline if art is None else _whole(art) if _is_tinted(art) else field
+            for outline, art in zip(self.glyph_paths, self._arts, strict=True)
+        )
+
+    @cached_property
+    def _arts(self) -> tuple[Art | None, ...]:
+        """The drawing of each glyph that has one, centered on the origin, at its size on a tile."""
+        size = self.side * self.glyph_share
+        arts = [it.art and Art.of(it.art) for it in self.game.glyph_list]
+        return tuple(
+            it.fitted(*[size * (1.0 if _is_tinted(it) else ART_SHARE)] * 2) if it else None
+            for it in arts
+        )
+
+    def drawn(self, glyph: int, fill: str) -> tuple[Item, ...]:
+        """A glyph in a color, centered on the origin: its outline; or its drawing, with that color
+        in its place in it, else on a field of that color."""
+        if (art := self._arts[glyph]) is None:
+            return (self.glyph(glyph, fill),)
+        layers = self.colored(glyph, fill)
+        path, edge = self.silhouettes[glyph], 2 * EDGE_SHARE * self.side
+        if _is_tinted(art):
+            return Shape(path, INK, INK, edge), *layers
+        halo = ink_on(fill)
+        line = 2 * HALO * self.side * self.glyph_share
+        return Shape(path, fill, INK, edge), Shape(_whole(art), halo, halo, line), *layers
+
+    def colored(self, glyph: int, fill: str) -> tuple[Item, ...]:
+        """The drawing of a glyph alone, with ``fill`` for the color of the tile; none without."""
+        art = self._arts[glyph]
+        layers = art.layers if art else ()
+        return tuple(Shape(path, fill if ink == OF_TILE else ink) for ink, path in layers)
+
     def figure(self, tile: Tile, ground: str = "") -> tuple[Item, ...]:
         """The glyph of a tile, and below it the mark of its color, together about the origin, on
         a ``ground`` that is the tile's by default."""
-        glyph = self.glyph(tile.glyph, self.game.color_list[tile.color].hex)
+        glyph = self.drawn(tile.glyph, self.game.color_list[tile.color].hex)
         if not (mark := self.mark(tile.color)):
-            return (glyph,)
+            return glyph
         up = (_TOP - _BOTTOM - _GAP - self._mark_height) / 2 * self.side / _REAL
-        raised = Group((glyph,), Affine.translate(0, up))  # its path stays that of all
+        raised = Group(glyph, Affine.translate(0, up))  # its path stays that of all
         return raised, Shape(mark, ink_on(ground or self.game.tile.base_color))
 
     def mark(self, color: int) -> Path | None:
@@ -151,6 +195,16 @@ class Faces:
             Label(letter, -edge - ink.left, -edge - ink.top, LETTER_FONT, size, paint),
             Label(letter, edge - ink.right, edge - ink.bottom, LETTER_FONT, size, paint),
         )
+
+
+def _is_tinted(art: Art) -> bool:
+    """Tests if a drawing has the color of its tile."""
+    return any(color == OF_TILE for color, _ in art.layers)
+
+
+def _whole(art: Art) -> Path:
+    """All that a drawing paints, as one path."""
+    return Path(tuple(it for _, path in art.layers for it in path.segments))
 
 
 def letter_of(color: Color, fonts: FontLibrary, height: float) -> tuple[str, float, Box]:

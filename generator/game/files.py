@@ -16,7 +16,13 @@ from typing import NamedTuple
 from generator.diagnostics import Diagnostic, Failure, Span, did_you_mean, shorten
 from generator.game.built_in import data_of, shared_templates, templates_in
 from generator.game.reading import check_inside, decode_utf8, names_in, read_all, read_bytes
-from generator.game.sizes import MAX_BYTES, MAX_FILES, MAX_FONT_BYTES, MAX_PRESS_BYTES
+from generator.game.sizes import (
+    MAX_BYTES,
+    MAX_FILES,
+    MAX_FONT_BYTES,
+    MAX_PICTURE_BYTES,
+    MAX_PRESS_BYTES,
+)
 
 DEFAULT_GAME = "grawlix"
 GAME_FILE = "game.yaml"
@@ -78,6 +84,8 @@ class Project(NamedTuple):
     """Files beside the game file that are named almost like a text, which nothing reads."""
     picture: bytes | None = None
     """The file :data:`PICTURE`, if there is one."""
+    pictures: Mapping[str, bytes] = {}
+    """PNG files beside the game file that it may name, by name."""
     press: Mapping[str, bytes] = {}
     """ICC profiles beside the game file by name, and one of this system by its path."""
 
@@ -147,6 +155,7 @@ def read_project(
         drawings=read_all(folder, folder, ".svg", MAX_BYTES),
         misnamed=tuple(name for name in almost if name not in _TEXTS)[:MAX_FILES],
         picture=read_all(folder, folder, PICTURE, MAX_BYTES).get(PICTURE),
+        pictures=_pictures(folder, text, *overrides),
         press=_own_press(folder) | dict(system_press()),
     )
     return project.in_language("en")
@@ -156,6 +165,18 @@ def _own_press(folder: Path) -> dict[str, bytes]:
     """The ICC profiles of a game's folder, by name."""
     found = (read_all(folder, folder, it, MAX_PRESS_BYTES) for it in PRESS_ENDINGS)
     return {name: data for files in found for name, data in files.items()}
+
+
+def _pictures(folder: Path, *texts: str) -> dict[str, bytes]:
+    """The PNG files of a game's folder whose names are in one of the texts."""
+    every = (name for name in names_in(folder) if name.lower().endswith(".png"))
+    named = [name for name in every if any(name in text for text in texts)]
+    found: dict[str, bytes] = {}
+    for name in named:
+        check_inside(folder / name, folder)
+        left = MAX_PICTURE_BYTES - sum(map(len, found.values()))
+        found[name] = read_bytes(folder / name, str(folder / name), left)
+    return found
 
 
 def _listed(folder: Path) -> list[str]:
@@ -204,7 +225,7 @@ def own_files(game: str) -> dict[str, bytes]:
     found = {GAME_FILE: read_bytes(path, name, MAX_BYTES)}
     for ending in (".j2", ".svg", PICTURE):
         found |= read_all(folder, folder, ending, MAX_BYTES)
-    found |= _own_press(folder)
+    found |= _own_press(folder) | _pictures(folder, found[GAME_FILE].decode(errors="replace"))
     for ending in (".ttf", ".otf"):
         found |= read_all(folder, folder, ending, MAX_FONT_BYTES)
         fonts = read_all(folder / "fonts", folder, ending, MAX_FONT_BYTES)

@@ -23,6 +23,7 @@ from generator.game.outputs import MOST_PIPS, Cards, Leaflet, Marks, Print, Tile
 from generator.game.pieces import Board, Box, Case, Shop, Theme
 from generator.game.relations import Relations
 from generator.game.sentences import Wording
+from generator.game.sizes import MAX_BYTES
 from generator.game.spans import Place
 from generator.game.terms import Words, base_filament_of
 
@@ -41,6 +42,10 @@ class Glyph(Frozen):
     outline: Annotated[str, Field(min_length=1, max_length=200_000)] | None = None
     """Instead of a font: SVG path data, filled by the nonzero rule, y downward, any scale; or the
     name of an SVG file beside the game file, such as isa.svg."""
+    art: Annotated[str, Field(min_length=1, max_length=MAX_BYTES)] | None = None
+    """A drawing in several colors for cards and pictures: the name of an SVG file beside the game
+    file, such as fox.svg. What is painted in currentColor takes the color of the tile; a drawing
+    without lies on a field of that color. Tiles are made of the outline. Default: none."""
 
 
 class Color(Frozen):

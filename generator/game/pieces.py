@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     SleeveName: TypeAlias = str
 else:
     SleeveName = Literal[tuple(SLEEVES)]
+PicturePlace: TypeAlias = Literal["cover", "backs", "board", "sellsheet"]
 Held: TypeAlias = Literal["cards", "tiles", "leaflet", "aids", "board"]
 
 
@@ -95,8 +96,23 @@ class Theme(Frozen):
     """The glyphs on the cover: outlined in a row above the text and one below it (rows), outlined
     all around it (frame), large and pale behind it (scatter), or cut out of stripes of the game's
     colors (bands)."""
+    picture: Annotated[str, Field(min_length=1, max_length=200)] | None = None
+    """A picture of one's own: the name of a PNG or SVG file beside the game file, such as
+    forest.png; it runs into the bleed, and what does not fit a place is cut off. Default: none."""
+    picture_on: Annotated[tuple[PicturePlace, ...], Field(max_length=4), OneOrMore()] = (
+        "cover",
+        "backs",
+        "board",
+        "sellsheet",
+    )
+    """Where the picture is: cover (in place of the tiles), backs (of the cards), board (beneath the
+    spaces), sellsheet (beside the tiles)."""
     card: Hex | None = None
     """Ground of the cards. Default: the color of the tiles."""
+    border: Hex | None = None
+    """Border of the cards, front and back, which also fills their bleed. Default: none."""
+    border_width: Annotated[float, Field(ge=0.5, le=50)] = 3.0
+    """Width of the border within the cut, in mm; a narrow one shows how far a cut is off."""
 
 
 class Shop(Frozen):

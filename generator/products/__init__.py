@@ -48,6 +48,7 @@ TARGETS = {
     "box": "box.target",
     "cards": "cards.target",
     "case": "case.target",
+    "changes": "cards.changes",
     "colors": "colors.color_proof",
     "diagrams": "diagrams",
     "guide": "tiles.guide.target",

@@ -15,7 +15,9 @@ from generator.drawing.figures import figure_scene
 from generator.drawing.picture import Picture, look_of, read_picture
 from generator.drawing.tile_faces import Faces
 from generator.examples import CheckedExample
+from generator.game.figure_names import ARTWORK
 from generator.game.model import Game, Rules
+from generator.game.pieces import PicturePlace
 from generator.game.profiles import EXACT, Profile
 from generator.game.sentences import Wording
 from generator.game.spans import Spans
@@ -44,6 +46,13 @@ class Artifact(NamedTuple):
     details: Mapping[str, Any] = {}
 
 
+class Earlier(NamedTuple):
+    """A version of the game that was built, and digests of its cards."""
+
+    version: str
+    faces: Mapping[str, str]
+
+
 @dataclass(eq=False, repr=False)
 class Kit:
     """A loaded game and everything that targets are made from. ``examples`` are those that hold
@@ -63,11 +72,15 @@ class Kit:
     """The targets of the same build, to which a page can link."""
     photograph: bytes | None = None
     """The file picture.jpg beside the game file."""
+    artwork: Scene | None = None
+    """The picture of the theme."""
     press: Mapping[str, bytes] = field(default_factory=dict)
     """ICC profiles: those beside the game file by name, one of this system by its path."""
     built: tuple[Artifact, ...] = ()
     """The files of the folder, for the targets that are about these; ``details`` has the ``bytes``
     of each, and ``data`` is empty for those of earlier builds."""
+    earlier: Earlier | None = None
+    """The version that cards are compared with."""
     language: str = ""
     """The further language that this kit is for, whose folder has its files."""
     further: "Mapping[str, Kit]" = field(default_factory=dict)
@@ -80,6 +93,10 @@ class Kit:
         if self.photograph is None:
             return None
         return read_picture(self.photograph, look_of(self.game, self.examples, self.fonts))
+
+    def artwork_on(self, place: PicturePlace) -> Scene | None:
+        """The picture of the theme, if it is wanted there."""
+        return self.artwork if place in self.game.theme.picture_on else None
 
     @property
     def elsewhere(self) -> tuple[tuple[str, str, str], ...]:
@@ -116,7 +133,7 @@ class Kit:
         game = self.game.model_copy(update={"rules": rules, "examples": ()})
         pieces = replace(self, game=game, examples={}, templates={})
         fonts = [font.digest for font in self.fonts.values()]
-        content = (game.model_dump_json(), fonts, self.profile, self.photograph)
+        content = (game.model_dump_json(), fonts, self.profile, self.photograph, self.artwork)
 
         def packed() -> bytes:
             made = tuple(make(pieces))
@@ -180,4 +197,5 @@ class Kit:
     def figures_with(self, faces: Faces) -> Callable[[str], Scene]:
         """The same with other faces of tiles."""
         cover = self.game.leaflet.cover
-        return cache(lambda name: figure_scene(name, self.examples, faces, cover))
+        own = {ARTWORK: art} if (art := self.artwork_on("cover")) else {}
+        return cache(lambda name: own.get(name) or figure_scene(name, self.examples, faces, cover))

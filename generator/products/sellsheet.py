@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic, Span
 from generator.drawing import Affine, Box, Item, Shape, line
+from generator.drawing.artwork import check_place, covering
 from generator.drawing.cover_art import Palette
 from generator.drawing.scene import with_colors
 from generator.game.figure_names import COVER, QR
@@ -44,6 +45,9 @@ CODE = 24.0
 def check(kit: Kit) -> Iterator[Diagnostic]:
     """Checks the template, that its text fits the page, and that the picture is the game's."""
     yield from kit.problems_of_text(_pages, SELL_SHEET, "leaflet", "paper")
+    if artwork := kit.artwork_on("sellsheet"):
+        width = max(PAPERS[it].width for it in kit.game.leaflet.paper) / 2
+        yield from check_place(artwork, width, width, "sell sheet", kit.spans)
     if len(kit.examples) < len(kit.game.examples):
         return  # the picture may show one that does not hold
     if kit.photograph is not None and kit.picture is None:
@@ -125,14 +129,22 @@ class _Sheet:
                 note = NOTE_HEIGHT if picture else 0.0
                 scene = self.kit.figures(block.name)
                 width, height = (picture.columns, picture.rows) if picture else scene[:2]
-                scale = min(self._measure / width, max(0.0, high - note) / height)
-                left, top = (self._measure - width * scale) / 2, down + GAP
+                artwork = self.kit.artwork_on("sellsheet") if block.name == COVER else None
+                shown = self._measure / 2 - GAP if artwork else self._measure
+                scale = min(shown / width, max(0.0, high - note) / height)
+                left, top = self._measure - shown / 2 - width * scale / 2, down + GAP
+                if not artwork:
+                    left = (self._measure - width * scale) / 2
+                else:
+                    top += (high - note - height * scale) / 2
+                    beside = Box(-MARGIN, down + GAP, self._measure / 2, down + GAP + high)
+                    contents.append(Content((covering(artwork, beside),), beside))
                 box = Box(left, top, left + width * scale, top + height * scale)
                 contents.append(flow.drawn(block.name, scale, left, top, (self._sheet,)))
                 if picture:
                     contents[-1] = contents[-1]._replace(items=(), box=box, picture=picture)
                     contents.append(picture_note(self.kit.game, box, *self._path("P")))
-                down = box.bottom + note + 0.8 * GAP
+                down = max(box.bottom + note, beside.bottom if artwork else 0) + 0.8 * GAP
             elif isinstance(block, Heading | Paragraph):
                 lines, style, role = self._large(flow, block)
                 place = Place(0.0, down, self._measure, 0.5)

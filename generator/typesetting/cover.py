@@ -6,9 +6,11 @@ from typing import cast
 
 from generator.diagnostics import Failure, Span
 from generator.drawing import Affine, Box, Group
+from generator.drawing.artwork import covering
 from generator.drawing.cover_art import Palette, backdrop, clear_of_art
 from generator.drawing.icons import icon_items
 from generator.drawing.scene import with_colors
+from generator.game.figure_names import ARTWORK
 from generator.texts.document import Figure, Heading, Icon, Paragraph, Section, plain
 from generator.texts.markers import FACTS
 from generator.typesetting.flow import Flow
@@ -45,8 +47,8 @@ def cover_contents(
     After the picture come a hook (a bold paragraph, in the title's font), facts side by side
     (paragraphs that begin with an icon), and the rest, large at the foot. The picture is centered
     in the remaining space. With ``bleed``, the box of the panel to its edges, it has the ground
-    and the art of the theme. Raises Failure if the cover is too
-    small.
+    and the art of the theme, and the picture of the theme from edge to edge in place of its own.
+    Raises Failure if the cover is too small.
     """
     game, sect = flow.typesetter.game, Element("Sect", next(flow.keys))
     palette = Palette.of(game, is_quiet=bleed is None)
@@ -84,7 +86,8 @@ def cover_contents(
     foot.add_facts(facts)
     foot.down += clear
     needed = top.down + foot.down
-    if figure is not None:
+    has_artwork = bleed and game.theme.picture and "cover" in game.theme.picture_on
+    if figure is not None or has_artwork:
         needed += 2 * leading + SMALLEST_PICTURE * room
     if needed > room:
         message = f"the cover runs over by {needed - room:.1f} mm"
@@ -92,7 +95,13 @@ def cover_contents(
         raise Failure.error("text-overflow", message, span, "shorten its texts")
     start = room - foot.down
     contents = top.contents
-    if figure is not None:  # as large as fits, centered between the texts
+    if bleed is not None and has_artwork:
+        artwork, free = flow.figures(ARTWORK), start - top.down - 2 * leading
+        high = min(free, bleed.width * artwork.height / artwork.width)
+        down = (top.down + start - high) / 2
+        band = Box(bleed.left, down, bleed.right, down + high)
+        contents.insert(0, Content((covering(artwork, band),), band))
+    elif figure is not None:  # as large as fits, centered between the texts
         scene = flow.figures(figure.name)
         free = start - top.down
         scale = min(measure / scene.width, (free - 2 * leading) / scene.height)

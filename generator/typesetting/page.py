@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from generator.drawing import Affine, Box, FontLibrary, Group, Item, Label
 from generator.drawing.bidi import RTL_MARK
-from generator.drawing.picture import Picture
+from generator.drawing.scene import Picture
 from generator.game.languages import is_rtl
 from generator.game.model import Game
 from generator.game.papers import CLEAR_OF_EDGE, Paper

@@ -5,8 +5,9 @@ from functools import partial
 from typing import NamedTuple
 
 from generator.drawing import Affine, Box, Group, Item, Label, Scene, Shape
+from generator.drawing.artwork import covering
 from generator.drawing.board_layout import NUMBERS, RIM, Layout
-from generator.drawing.contrast import PAPER, contrast, ink_on, mix
+from generator.drawing.contrast import BLACK, PAPER, contrast, ink_on, mix
 from generator.drawing.cover_art import Palette, glyph_row
 from generator.drawing.scene import with_colors
 from generator.drawing.tile_faces import BORDER_SHARE, LETTER_FONT, Faces
@@ -18,6 +19,8 @@ GAP, CORNER = 0.6, 2.0
 """Distance of a space from the edge of its cell, half of which is a seam, and its radius, in mm."""
 LINE = 0.3
 """Width of the lines of a board on white, in mm."""
+FRAME = 1.0
+"""Width of the white line on both sides of that of a space on a picture, in mm."""
 LIGHT = 2.0
 """On a ground with less contrast to white, spaces have edges."""
 FAINT = 0.45
@@ -48,11 +51,15 @@ class Artwork:
         is_light = contrast(self._ground, PAPER) < LIGHT
         self._line = mix(self._ground, self._ink, 0.5 if is_quiet else 0.3) if is_light else None
         self._is_quiet = is_quiet
+        self._artwork = None if is_quiet else kit.artwork_on("board")
         self.pieces = (*self._rim(), *self._header(), *self._numbers(), *self._spaces())
 
     def items(self, shown: Box) -> tuple[Item, ...]:
         """What is seen of the board within a box: ground and pieces, for a group with that clip."""
-        ground = Shape(self._layout.trim.inset(-BLEED).path(), self._ground)
+        whole = self._layout.trim.inset(-BLEED)
+        below: tuple[Item, ...] = (Shape(whole.path(), self._ground),)
+        if self._artwork:
+            below = (*below, covering(self._artwork, whole))
         seen = (
             item
             for box, items in self.pieces
@@ -62,7 +69,7 @@ class Artwork:
             and shown.top < box.bottom
             for item in items
         )
-        return (ground, *seen)
+        return (*below, *seen)
 
     def scene(self, bleed: float, dots_per_mm: float = 1.0) -> Scene:
         """The whole board, with ``bleed`` mm around it."""
@@ -96,7 +103,7 @@ class Artwork:
         font, (x, y) = self._kit.fonts[game.leaflet.fonts.title], box.center
         widest = TITLE * box.width
         labels = font.fitted(game.title, (x, y), widest, 0.5 * box.height, self._ink)
-        yield Piece(box, labels)
+        yield Piece(box, (*self._plate(box), *labels))
         widest = max(label.size * font.advance(label.text) for label in labels)
         up = (1 - GLYPH) / 2 * box.height
         left = Box(box.left + up, box.top + up, x - widest / 2 - 2 * up, box.bottom - up)
@@ -123,7 +130,12 @@ class Artwork:
 
     def _number(self, index: int, x: float, y: float, turn: float) -> Piece:
         around = Box(x, y, x, y).inset(-RIM / 2)
-        return Piece(around, (self._digits(str(index + 1), x, y, self._ink, turn),))
+        digits = self._digits(str(index + 1), x, y, self._ink, turn)
+        return Piece(around, (*self._plate(around), digits))
+
+    def _plate(self, box: Box) -> tuple[Item, ...]:
+        """The ground below what is read, if there is a picture."""
+        return (Shape(box.inset(GAP).path(CORNER), self._ground),) if self._artwork else ()
 
     def _spaces(self) -> Iterator[Piece]:
         """The spaces in two tints, and faint tiles where those of the start are laid."""
@@ -136,7 +148,12 @@ class Artwork:
                 fill = PAPER if self._is_quiet else mix(game.tile.base_color, PAPER, 0.75)
                 if (row + column) % 2 and not self._is_quiet:
                     fill = mix(fill, PAPER, 0.5)
-                items: list[Item] = [self._field(box.inset(GAP), fill, CORNER)]
+                field = self._field(box.inset(GAP), fill, CORNER)
+                if self._artwork and Cell(row, column) not in start:  # the picture is seen
+                    wide = field._replace(fill=None, stroke=PAPER, stroke_width=FRAME)
+                    items: list[Item] = [wide, wide._replace(stroke=BLACK, stroke_width=LINE)]
+                else:
+                    items = [field]
                 if tile := start.get(Cell(row, column)):
                     shown = faces.tile(tile, *box.center)
                     items.append(with_colors(shown, partial(mix, fill, share=FAINT)))

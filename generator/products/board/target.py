@@ -5,6 +5,7 @@ from functools import partial
 
 from generator.diagnostics import Diagnostic
 from generator.drawing import Affine, Box, Group, Item, Label, Scene, Shape, line, polygon
+from generator.drawing.artwork import check_place
 from generator.drawing.board_layout import BOARD_PICTURE, Layout
 from generator.drawing.contrast import BLACK, PAPER
 from generator.drawing.glyph_checks import check_texts
@@ -39,6 +40,9 @@ def check(kit: Kit) -> Iterator[Diagnostic]:
     yield from check_texts(game, kit.fonts, spans, ("title", "title"))
     layout = Layout.of(game)
     size = f"{layout.rows:,} x {layout.columns:,} spaces of {layout.space[0]:g} x "
+    if artwork := kit.artwork_on("board"):
+        width, height = layout.trim.width, layout.trim.height
+        yield from check_place(artwork, width, height, "board", spans)
     for index, name in enumerate(game.board.paper):
         if plan.sheets_on(layout, PAPERS[name], game.board.overlap) is None:
             message = f"a board of {size}{layout.space[1]:g} mm does not fit {plan.MOST_SHEETS} "

@@ -7,6 +7,8 @@ from functools import cached_property
 from itertools import product
 
 from generator.drawing import Affine, Box, Group, Item, Shape, glyph_outline
+from generator.drawing.artwork import covering
+from generator.drawing.card_faces import border_of
 from generator.drawing.contrast import ink_on, mix
 from generator.drawing.path import rounded_rectangle
 from generator.game.papers import Paper
@@ -36,22 +38,27 @@ class CardBack:
     def __post_init__(self) -> None:
         base = self.kit.game.tile.base_color
         self.background = self.kit.game.theme.ground or mix(base, ink_on(base), 0.6)
+        self.edge = self.kit.game.theme.border or self.background
         self._pitch = min(self.width, self.height) / ACROSS
 
     def card(
         self, at: Box, turn: float = 0.0, radius: float = 0.0, bleed: Box | None = None
     ) -> Group:
         """Draws the back centered in ``at``, filled by its background, and rotated by ``turn``
-        degrees; its pattern fills ``bleed``, by default ``at``."""
+        degrees; its pattern fills ``bleed``, by default ``at``, or what a border leaves."""
         x, y = at.center
         ground = rounded_rectangle(at.left - x, at.top - y, at.width, at.height, radius)
         box = Affine.translate(-x, -y).then(Affine.rotate(-turn)).around(bleed or at)
         game, is_title = self.kit.game, self.kit.game.cards.back == "title"
         picture = self._title() if is_title else tuple(self._pattern(box))
-        shown = Group(picture, clip=box.path() if bleed else ground)
+        if artwork := self.kit.artwork_on("backs"):
+            picture = (covering(artwork, box),)
+        border, within = border_of(game, self.width, self.height)
+        shown = Group(picture, clip=within if border else box.path() if bleed else ground)
+        field = (Shape(within, self.background),) if border else ()
         flat = Affine.rotate(turn).then(Affine.translate(x, y))
         name = game.wording.say("documents", "back", game.title)
-        return Group((Shape(ground, self.background), shown), flat, alt=name)
+        return Group((Shape(ground, self.edge), *field, shown), flat, alt=name)
 
     @cached_property
     def _glyphs(self) -> tuple[Shape, ...]:

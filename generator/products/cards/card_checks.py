@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from generator.diagnostics import Diagnostic, errors_in
+from generator.drawing.artwork import check_place
 from generator.drawing.card_faces import LETTERED
 from generator.drawing.glyph_checks import check_letters, check_texts
 from generator.game.model import Game
@@ -37,7 +38,9 @@ def check_faces(kit: Kit) -> Iterator[Diagnostic]:
     """Checks that the fonts have every character on the faces and the backs of cards."""
     if LETTERED & {*kit.game.cards.variants}:
         yield from check_letters(kit.game, kit.spans)
-    if kit.game.cards.back == "title":
+    if artwork := kit.artwork_on("backs"):
+        yield from check_place(artwork, *kit.game.cards.size, "backs of the cards", kit.spans)
+    elif kit.game.cards.back == "title":
         yield from check_texts(kit.game, kit.fonts, kit.spans, ("title", "title"))
 
 

@@ -22,6 +22,7 @@ CUT_COLOR = "#ff00ff"
 FOLD_COLOR = "#808080"
 SHORT_MARK = 5.0
 """Length of short marks in mm, where there is room."""
+HEAD_SIZE = 9 * MM_PER_POINT
 FOOTER_SIZE = 7 * MM_PER_POINT
 NUMBER_SIZE, NUMBER_GAP = 5 * MM_PER_POINT, 0.4
 """Type size of the number of a cut and its distance from the mark, in mm."""
@@ -42,14 +43,17 @@ def sheet_page(
     title: str,
     duplex: str = "",
     legend: str = "",
+    head: str = "",
 ) -> Page:
     """Returns the page of sheet ``number``: the ``contents`` of its ``cards``, marks and footer.
     ``duplex`` is the edge on which a sheet of two sides is flipped; ``legend``, as Markdown, ends
-    the footer."""
+    the footer; ``head`` is a line at the top."""
     game, paper = kit.game, plan.paper
     whole = Box(0, 0, paper.width, paper.height)
     room = whole.inset(CLEAR_OF_EDGE)
-    above_footer = room._replace(bottom=room.bottom - FOOTER)
+    has_head = bool(head) and not plan.is_stock
+    top = room.top + FOOTER * has_head
+    above_footer = room._replace(top=top, bottom=room.bottom - FOOTER)
     trim = Box.around(card.trim for card in cards)
     bleed = Box.around(card.bleed for card in cards)
     has_marks = not plan.is_stock and game.cards.marks != "none"
@@ -70,6 +74,7 @@ def sheet_page(
     lined += _footer(plan, kit, footer, room, bleed, Element("Sect", number))
     cut = Content((_cut_lines((*cards,), plan.grid.corner_radius),), trim)
     drawn = [
+        *([_head(kit, head, room, Element("Sect", number))] if has_head else []),
         *(content._replace(layer=card_layer) for content in contents),
         *(content._replace(layer=mark_layer) for content in lined),
         cut._replace(layer=cut_layer._replace(shown=False)),
@@ -96,6 +101,16 @@ def _footer(
     label = Label(text, room.left, baseline, font_id, size)
     box = Box(room.left, baseline - font.ascent * size, room.right, room.bottom)
     yield Content((label,), box, (sheet, Element("P", 0)))
+
+
+def _head(kit: Kit, text: str, room: Box, sheet: Element) -> Content:
+    """A line at the top, as large as the paper allows."""
+    font_id = kit.game.leaflet.fonts.strong
+    font = kit.fonts[font_id]
+    size = min(HEAD_SIZE, room.width / font.advance(text))
+    label = Label(text, room.left, room.top + font.ascent * size, font_id, size)
+    box = Box(room.left, room.top, room.right, room.top + FOOTER)
+    return Content((label,), box, (sheet, Element("P", -1)))
 
 
 @lru_cache(maxsize=64)

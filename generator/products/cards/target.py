@@ -13,6 +13,7 @@ from generator.products.cards.card_checks import check_cards
 from generator.products.cards.marks import sheet_page
 from generator.products.cards.sheets import PlacedCard, SheetPlan, plan_sheets, supply
 from generator.products.kit import Artifact, Kit
+from generator.rules import Tile
 from generator.texts.views import letters_said
 from generator.typesetting.page import Content, Element, Page, Publication
 
@@ -32,21 +33,23 @@ def make(kit: Kit) -> Iterator[Artifact]:
         for variant in dict.fromkeys(kit.game.cards.variants):
             name = paper if variant == "plain" else f"{variant}-{paper}"
             sides = ("front", "back") if backs == "duplex" else ("front",)
-            deck = _Deck(kit, plan, variant, backs)
+            deck = Deck(kit, plan, variant, backs, supply(kit.game))
             yield deck.artifact(name, sides, {"paper": paper, "variant": variant})
         if backs == "separate":
-            deck = _Deck(kit, plan, "plain", backs)
+            deck = Deck(kit, plan, "plain", backs, supply(kit.game))
             yield deck.artifact(f"backs-{paper}", ("back",), {"paper": paper})
 
 
 @dataclass(eq=False)
-class _Deck:
-    """Sets the supply on sheets, in one variant."""
+class Deck:
+    """Sets cards on sheets, in one variant; ``head`` is a line at the top of each."""
 
     kit: Kit
     plan: SheetPlan
     variant: Variant
     backs: Literal["duplex", "separate", "fold", "none"]
+    tiles: Sequence[Tile]
+    head: str = ""
 
     def __post_init__(self) -> None:
         game, size = self.kit.game, self.kit.game.cards.size
@@ -58,7 +61,7 @@ class _Deck:
         game, plan = self.kit.game, self.plan
         say = partial(game.wording.say, "sheets")
         title = say("title", game.title, say("cards", self.variant, "front" not in sides))
-        pages = [self._page(number, side) for number in range(plan.sheets) for side in sides]
+        pages = [self.page(number, side) for number in range(plan.sheets) for side in sides]
         publication = Publication.of(game, title, pages)
         if self.backs == "duplex":
             publication = publication._replace(duplex=game.cards.flip)
@@ -74,11 +77,11 @@ class _Deck:
         }
         return Artifact(f"cards/cards-{name}.pdf", self.kit.pdf(publication), "pdf", details)
 
-    def _page(self, number: int, side: str) -> Page:
+    def page(self, number: int, side: str) -> Page:
         """One side of a sheet; backs are corrected by the printer profile."""
         game, is_stacked = self.kit.game, self.kit.game.cards.order == "stacks"
-        every, flip = supply(game), game.cards.flip
-        tiles = [every[it] for it in self.plan.numbers(number, is_stacked)]
+        flip = game.cards.flip
+        tiles = [self.tiles[it] for it in self.plan.numbers(number, is_stacked)]
         fronts = self.plan.cards(number, is_stacked)
         cards: list[PlacedCard] = []
         grounds: list[Shape] = []
@@ -88,14 +91,14 @@ class _Deck:
             if self.variant == "outline":  # white: marks can come near the corners of every card
                 fronts = [PlacedCard(card.trim, card.trim) for card in fronts]
             cards += fronts
-            grounds.append(_ground(fronts, faces.background))
+            grounds.append(_ground(fronts, faces.edge))
             placed = zip(tiles, fronts, strict=True)
             drawn += [faces.card(tile, card.trim) for tile, card in placed]
         if side == "back" or self.backs == "fold":
             back = self._back
             reverse, turn = behind(fronts, self.plan.paper, flip, is_fold=side == "front")
             cards += reverse
-            grounds.append(_ground(reverse, back.background))
+            grounds.append(_ground(reverse, back.edge))
             drawn += [back.card(it.trim, turn, bleed=it.bleed) for it in reverse]
         sheet = Element("Sect", number)
         figures = (
@@ -107,7 +110,8 @@ class _Deck:
         title = self.kit.game.wording.say("sheets", "cards", self.variant, side == "back")
         duplex = flip if self.backs == "duplex" else ""
         said = letters_said(self.kit.game) if self.variant in LETTERED and side == "front" else []
-        page = sheet_page(self.plan, self.kit, number, cards, contents, title, duplex, *said)
+        facts = self.plan, self.kit, number, cards, contents, title, duplex
+        page = sheet_page(*facts, " ".join(said), self.head)
         return corrected(page, self.kit.profile, flip) if side == "back" else page
 
 

@@ -6,11 +6,14 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic, Failure
+from generator.drawing.artwork import check_place
 from generator.drawing.glyph_checks import check_letters
 from generator.game.figure_names import QR
 from generator.game.outputs import Leaflet
+from generator.game.papers import PAPERS
 from generator.products.kit import Artifact, Kit
 from generator.products.leaflet.pages import LeafletPages
+from generator.products.leaflet.panels import impose
 from generator.texts.document import Document, Figure, Section
 from generator.texts.words import listing
 from generator.typesetting.lines import Typesetter
@@ -24,6 +27,12 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
     """Checks the texts, and that they fit the panels on every paper."""
     if "marked" in kit.game.leaflet.variants:
         yield from check_letters(kit.game, kit.spans)
+    if artwork := kit.artwork_on("cover"):
+        options = kit.game.leaflet
+        sheets = [impose(PAPERS[it], options.panels, options.flip) for it in options.paper]
+        width = max(it.panel(1).width for it in sheets)
+        high = width * artwork.height / artwork.width
+        yield from check_place(artwork, width, high, "cover", kit.spans)
     if len(kit.examples) < len(kit.game.examples):
         return  # the text may need the examples that do not hold
     from generator.texts.lint import is_allowed, lint_texts

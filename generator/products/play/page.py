@@ -9,7 +9,7 @@ from typing import Any
 
 from generator.drawing import Group, decimal
 from generator.drawing.contrast import ink_on
-from generator.drawing.svg import path_data
+from generator.drawing.svg import path_data, svg_of_shapes
 from generator.drawing.tile_faces import BORDER_SHARE, EDGE_SHARE
 from generator.drawing.web import (
     base64,
@@ -68,6 +68,7 @@ def to_page(kit: Kit) -> str:
         tiles=facts["tiles"],
         seats=[*facts["tables"]],
         paths=kit.faces.glyph_paths,
+        art=_art(kit),
         side=kit.faces.side,
         lift=raised.transform.f if isinstance(raised, Group) else 0.0,
         marks=[kit.faces.mark(color) for color in range(len(game.colors))],
@@ -83,6 +84,15 @@ def to_page(kit: Kit) -> str:
         worker=bundled(WORKER).replace("</", "<\\/"),
     )
     return f"{text}\n"
+
+
+def _art(kit: Kit) -> list[dict[int, str]]:
+    """For each color the glyphs with a drawing, as SVG."""
+    drawn = [number for number, it in enumerate(kit.game.glyph_list) if it.art]
+    return [
+        {it: svg_of_shapes(kit.faces.drawn(it, color.hex)) for it in drawn}
+        for color in kit.game.color_list
+    ]
 
 
 def _is_rule(section: Section, kit: Kit) -> bool:

@@ -13,6 +13,7 @@ from generator.drawing import FontLibrary, Group, Item, Label, Path, Shape, deci
 from generator.drawing.bidi import RTL_MARK, has_rtl, in_visual_order
 from generator.drawing.fonts import ShapedGlyph
 from generator.drawing.path import IDENTITY
+from generator.drawing.scene import Picture
 from generator.typesetting.page import Content, Layer, Page, Publication
 from generator.typesetting.pdf.embedding import EmbeddedFont, register_fonts, registered
 from generator.typesetting.pdf.resources import Forms, layer_names
@@ -108,6 +109,9 @@ class _Painter:
             self._shape(item)
         elif isinstance(item, Label):
             self._label(item)
+        elif isinstance(item, Picture):
+            columns, rows = item.columns, item.rows
+            self._write(f"q {columns} 0 0 -{rows} 0 {rows} cm {self._forms.shown(item)} Q")
         else:
             self._group(item)
 

@@ -9,7 +9,7 @@ from pikepdf import Array, Dictionary, Name, Stream, String
 
 from generator.drawing import Box, Path
 from generator.drawing.path import points_of
-from generator.drawing.picture import Picture
+from generator.drawing.scene import Picture
 from generator.typesetting.page import Layer, Publication
 
 SHORTEST = 300

@@ -24,7 +24,7 @@ def _lines(items: tuple[Item, ...], indent: str) -> Iterator[str]:
         elif isinstance(item, Label):
             place = f"{item.anchor} at {_numbers(item.x, item.y)}"
             yield f'{indent}"{item.text}" {item.font} {decimal(item.size)} {place} {item.fill}'
-        else:
+        elif isinstance(item, Shape):
             yield indent + _shape(item)
 
 

@@ -41,8 +41,8 @@ def test_hinges_follow_those_they_hang_on() -> None:
     assert sorted({(round(x, 9), round(z, 9)) for x, _, z in corners}) == [(0, -10), (10, -10)]
 
 
-def drawn(items: tuple[Item, ...]) -> list[Shape | Label]:
-    found: list[Shape | Label] = []
+def drawn(items: tuple[Item, ...]) -> list[Item]:
+    found: list[Item] = []
     for item in items:
         found += drawn(item.items) if isinstance(item, Group) else [item]
     return found

@@ -15,12 +15,14 @@ from generator.drawing.solids.region import fill
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">\n'
 
 
-def prepared(game_file: Path, *drawing: str, name: str = "isa.svg") -> Prepared:
+def prepared(
+    game_file: Path, *drawing: str, name: str = "isa.svg", key: str = "outline"
+) -> Prepared:
     """Grawlix with a drawing beside it as the outline of ``at``."""
     if drawing:
         text = HEAD + "\n".join(drawing) + "\n</svg>\n"
         (game_file.parent / "isa.svg").write_text(text, "utf-8")
-    return prepare(str(game_file), (f"glyphs.at.outline={name}",), ())
+    return prepare(str(game_file), (f"glyphs.at.{key}={name}",), ())
 
 
 def area(game_file: Path, *drawing: str) -> shapely.Geometry:
@@ -199,6 +201,7 @@ def test_files_that_cannot_be_used(game_file: Path) -> None:
     assert "Trace Bitmap" in problem.hints[0]
 
 
+@pytest.mark.parametrize("key", ["outline", "art"])
 @pytest.mark.parametrize(
     ("text", "says"),
     [
@@ -220,9 +223,9 @@ def test_files_that_cannot_be_used(game_file: Path) -> None:
         ("", "not SVG: no element found"),
     ],
 )
-def test_files_that_attack_get_one_message(game_file: Path, text: str, says: str) -> None:
+def test_files_that_attack_get_one_message(game_file: Path, text: str, says: str, key: str) -> None:
     (game_file.parent / "isa.svg").write_text(text)
-    (problem,) = prepared(game_file).diagnostics
+    (problem,) = prepared(game_file, key=key).diagnostics
     assert problem.code == "bad-svg"
     assert says in problem.message
 

@@ -11,11 +11,14 @@ from generator.drawing import Box
 from generator.drawing.card_faces import CardFaces
 from generator.drawing.contrast import contrast
 from generator.drawing.cover_art import Palette, backdrop
-from generator.drawing.scene import Group, Shape
+from generator.drawing.scene import Group, Label, Shape, leaves
 from generator.drawing.web import header_style
 from generator.game.files import built_in_games
+from generator.products import load_target
 from generator.products.cards.backs import CardBack
 from generator.products.kit import Kit
+from generator.rules import Tile
+from tests.unit.typesetting.reading import failures
 
 LOOK = "theme={ground: '#0d3b54', ink: '#fdf3dc', accent: '#ffd98a', card: '#e6d3a8', art: frame}"
 
@@ -93,3 +96,56 @@ def test_no_two_built_in_games_look_alike() -> None:
     looks = [(Palette.of(it.game).ground, it.game.leaflet.fonts.title) for it in kits]
     assert len({ground for ground, _ in looks}) == len(looks)
     assert len({font for _, font in looks}) == len(looks)
+
+
+BORDER = "theme={border: '#26323c', border_width: 4}"
+
+
+def boxes(drawn: Group) -> list[tuple[str | None, Box]]:
+    """The fill and the box of the first two shapes of a card."""
+    return [(it.fill, it.path.box()) for it in drawn.items if isinstance(it, Shape)][:2]
+
+
+def test_a_border_is_on_both_sides_of_a_card_and_in_its_bleed() -> None:
+    kit, plain = kit_of(BORDER, "cards.size=poker"), kit_of("cards.size=poker")
+    width, height = kit.game.cards.size
+    at = Box(-3 - width / 2, -3 - height / 2, 3 + width / 2, 3 + height / 2)
+    within = Box(4 - width / 2, 4 - height / 2, width / 2 - 4, height / 2 - 4)
+    faces = CardFaces(kit.game, kit.fonts, width, height, "marked")
+    back = CardBack(kit, width, height)
+    for drawn, ground in ((faces.card(Tile(0, 0), at), "#c0c0c0"), (back.card(at), None)):
+        (edge, bleed), (field, inner) = boxes(drawn)
+        assert (edge, bleed) == ("#26323c", at)
+        assert field == (ground or back.background)
+        assert inner == pytest.approx(within)
+    assert faces.edge == back.edge == "#26323c"
+    # Letters and glyphs stay within it; outlined cards are white, to their edges.
+    for item in leaves(faces.card(Tile(0, 0), at).items[2:]):
+        if isinstance(item, Label):
+            assert abs(item.x) < within.right
+    outlined = [CardFaces(it.game, it.fonts, width, height, "outline") for it in (kit, plain)]
+    assert outlined[0].card(Tile(0, 0), at) == outlined[1].card(Tile(0, 0), at)
+
+
+def test_a_border_is_as_wide_on_a_larger_drawing_of_the_card() -> None:
+    kit = kit_of(BORDER)
+    width, height = kit.game.cards.size
+    drawn = CardFaces(kit.game, kit.fonts, 10 * width, 10 * height).card(
+        Tile(0, 0), Box(0, 0, 10 * width, 10 * height)
+    )
+    assert boxes(drawn)[1][1].width == pytest.approx(10 * (width - 8))
+
+
+def test_a_border_leaves_half_of_the_card() -> None:
+    made = prepare("grawlix", ["theme={border: '#26323c', border_width: 8}"], [])
+    (found,) = made.diagnostics
+    assert found.message == "a border of 8 mm takes more than half of a card of 25.4 mm"
+    assert found.span.column == 41
+    assert found.hints == ("take one of 3.2 mm, or larger cards",)
+    assert prepare("grawlix", ["theme={border_width: 8}"], []).kit is not None
+
+
+def test_sheets_with_a_border_keep_to_the_standards() -> None:
+    kit = kit_of(BORDER, "cards.backs=duplex", "cards.paper=a4")
+    for made in load_target("cards").make(kit):
+        assert failures(made.data) == []

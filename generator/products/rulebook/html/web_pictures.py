@@ -8,7 +8,7 @@ from generator.drawing import Affine, Box, Group, Item, Label, Scene, decimal
 from generator.drawing.board import SCOPE, SCOPE_TINT, extent_of, scope_of
 from generator.drawing.contrast import BLACK
 from generator.drawing.icons import icon_items
-from generator.drawing.scene import with_colors
+from generator.drawing.scene import Picture, with_colors
 from generator.drawing.svg import definitions, svg_element
 from generator.drawing.tile_faces import EDGE_SHARE
 from generator.drawing.web import in_script
@@ -140,7 +140,7 @@ _SCOPE = {SCOPE_TINT: "var(--lines)", SCOPE: "var(--scope)"}
 
 def _on_screen(item: Item) -> Item:
     """Replaces the colors of labels, dashed squares and scopes by those of the page."""
-    if isinstance(item, Group):
+    if isinstance(item, Group | Picture):
         return item
     if isinstance(item, Label):
         return item._replace(fill=INK)

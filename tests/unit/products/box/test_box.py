@@ -283,7 +283,7 @@ def test_nothing_is_across_a_fold(style: str, more: str) -> None:
                 yield from boxes(item.items, item.transform.then(place))
             elif isinstance(item, Shape):
                 yield place.around(item.path.box())
-            elif item.text.strip():
+            elif isinstance(item, Label) and item.text.strip():
                 font = kit.fonts[item.font]
                 half = font.advance(item.text.strip()) * item.size / 2
                 top = item.y - font.cap_height * item.size

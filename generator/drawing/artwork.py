@@ -1,0 +1,155 @@
+"""A game's own picture for cover, backs, board and sell sheet: a PNG or SVG file."""
+
+import zlib
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from io import BytesIO
+from typing import Any
+
+import numpy as np
+
+from generator.diagnostics import Diagnostic, did_you_mean, printable, shorten
+from generator.drawing.cover_art import Palette
+from generator.drawing.path import Affine, Box
+from generator.drawing.scene import Group, Picture, Scene, Shape
+from generator.drawing.svg_outlines import read_art
+from generator.drawing.svg_shapes import OF_TILE
+from generator.game.model import Game
+from generator.game.sizes import MAX_PICTURE_PIXELS, MAX_PICTURE_POINTS
+from generator.game.spans import Spans
+
+LEAST_DOTS = 150
+"""Fewest dots an inch that do not look blurred in print."""
+MOST_CUT = 0.5
+"""Largest share of a picture that is cut off without a warning."""
+LONGEST_SIDE, QUALITY = 4096, 90
+"""Pixels of the longer side of a picture in a file, and its quality as a JPEG."""
+_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+_AGAIN = "save it again as PNG, of 8 bits a channel in sRGB"
+
+
+class _UnusableError(Exception):
+    """Why a picture cannot be used, and a hint."""
+
+
+def read_artwork(
+    game: Game,
+    drawings: Mapping[str, bytes],
+    pictures: Mapping[str, bytes],
+    spans: Spans,
+    found: list[Diagnostic],
+) -> Scene | None:
+    """The picture of the theme, whose transparent parts show the ground. Adds to ``found`` why it
+    cannot be used, and a warning for another color profile than sRGB."""
+    if game.theme.picture is None:
+        return None
+    name, where = game.theme.picture.strip(), spans.value("theme", "picture")
+    palette = Palette.of(game)
+    if name.lower().endswith(".svg"):
+        art = read_art(name, drawings, where, found, MAX_PICTURE_POINTS)
+        if art is None:
+            return None
+        ink, box = palette.ink, art.page or art.box
+        shapes = tuple(Shape(path, ink if fill == OF_TILE else fill) for fill, path in art.layers)
+        ground = Shape(box.path(), palette.ground)
+        moved = Group((ground, *shapes), Affine.translate(-box.left, -box.top))
+        return Scene(box.width, box.height, (moved,))
+    if name not in pictures:
+        hints = did_you_mean(name, (*pictures, *drawings))
+        if not hints[0].startswith("did"):
+            hints = ("put a PNG or SVG file beside the game file and name it without a folder",)
+        message = f"there is no PNG or SVG file {shorten(name)} beside the game file"
+        found.append(Diagnostic.error("missing-file", message, where, *hints))
+        return None
+    try:
+        picture, profile = _decoded(pictures[name], palette.ground)
+    except _UnusableError as error:
+        why, hint = error.args
+        found.append(Diagnostic.error("bad-picture", f"{name} {why}", where, hint))
+        return None
+    if profile:
+        message = f"the colors of {name} are converted from {profile} to sRGB"
+        hint = "save it in sRGB, to see on your screen what is printed"
+        found.append(Diagnostic.warning("other-profile", message, where, hint))
+    return Scene(picture.columns, picture.rows, (picture,))
+
+
+@lru_cache(maxsize=2)
+def _decoded(data: bytes, ground: str) -> tuple[Picture, str]:
+    """A PNG file as a JPEG in sRGB, and the name of its color profile if that is another. Its size
+    is judged before anything of it is unpacked."""
+    from PIL import Image, ImageCms
+
+    if not data.startswith(_SIGNATURE) or data[12:16] != b"IHDR":
+        raise _UnusableError("is not a PNG file", _AGAIN)
+    columns, rows = int.from_bytes(data[16:20]), int.from_bytes(data[20:24])
+    if columns * rows > MAX_PICTURE_PIXELS:
+        message = f"has {columns:,} x {rows:,} pixels; at most {MAX_PICTURE_PIXELS:,} are read"
+        raise _UnusableError(message, f"save it smaller: {LONGEST_SIDE:,} pixels a side are used")
+    try:
+        with Image.open(BytesIO(data), formats=["PNG"]) as image:
+            profile = image.info.get("icc_profile")
+            image.load()
+            shown = _in_rgb(image)
+    except (OSError, SyntaxError, ValueError, ArithmeticError, LookupError, zlib.error) as error:
+        raise _UnusableError("is a broken PNG file", _AGAIN) from error
+    name = ""
+    if profile or b"iCCP" in data[: data.find(b"IDAT")]:
+        try:
+            source: Any = ImageCms.ImageCmsProfile(BytesIO(profile or b""))
+            described = ImageCms.getProfileDescription(source)
+            if "srgb" not in described.lower():
+                name = printable(shorten(described.strip(), 60)) or "a profile without a name"
+                target: Any = ImageCms.createProfile("sRGB")
+                alpha = shown.getchannel("A")
+                plain = ImageCms.profileToProfile(shown.convert("RGB"), source, target)
+                assert plain is not None
+                plain.putalpha(alpha)
+                shown = plain
+        except (OSError, ValueError, TypeError, ImageCms.PyCMSError) as error:
+            raise _UnusableError("has a broken color profile", _AGAIN) from error
+    shown.thumbnail((LONGEST_SIDE, LONGEST_SIDE), Image.Resampling.LANCZOS)
+    paper = Image.new("RGB", shown.size, ground)
+    paper.paste(shown, mask=shown.getchannel("A"))
+    out = BytesIO()
+    paper.save(out, "JPEG", quality=QUALITY, optimize=True)
+    return Picture(out.getvalue(), *paper.size), name
+
+
+def _in_rgb(image: Any) -> Any:
+    """The image with 8 bits a channel in red, green, blue and alpha."""
+    from PIL import Image
+
+    if image.mode.startswith("I"):  # 16 bits of gray, which Pillow would clip
+        return Image.fromarray((np.asarray(image) >> 8).astype("uint8")).convert("RGBA")
+    return image.convert("RGBA")
+
+
+def covering(artwork: Scene, box: Box) -> Group:
+    """The picture, scaled until it covers ``box``, and cut off outside of it."""
+    scale = max(box.width / artwork.width, box.height / artwork.height)
+    left, top = (
+        middle - scale * side / 2 for middle, side in zip(box.center, artwork[:2], strict=True)
+    )
+    shown = Group(artwork.items, Affine(scale, 0, 0, scale, left, top))
+    return Group((shown,), clip=box.path())
+
+
+def check_place(
+    artwork: Scene, width: float, height: float, where: str, spans: Spans
+) -> Iterator[Diagnostic]:
+    """Warns of a picture that is blurred in a place of ``width`` x ``height`` mm, or that has quite
+    another ratio; ``where`` names the place."""
+    span = spans.value("theme", "picture")
+    scale = max(width / artwork.width, height / artwork.height)
+    dots = int(25.4 / scale)
+    if dots < LEAST_DOTS and any(isinstance(it, Picture) for it in artwork.items):
+        across, down = (f"{round(side / 25.4 * 300):,}" for side in (width, height))
+        message = f"the picture has {dots} dots an inch on the {where}: it looks blurred"
+        hint = f"{across} x {down} pixels there make 300, which is sharp"
+        yield Diagnostic.warning("low-resolution", message, span, hint)
+    cut = 1 - width * height / (artwork.width * artwork.height * scale * scale)
+    if cut > MOST_CUT:
+        message = f"{cut:.0%} of the picture is cut off on the {where}, whose ratio is another"
+        hint = f"{width:.0f}:{height:.0f} is its ratio; theme.picture_on can leave it out"
+        yield Diagnostic.warning("wrong-ratio", message, span, hint)

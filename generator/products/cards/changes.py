@@ -1,0 +1,161 @@
+"""Target ``changes``: the cards that differ from those of an earlier version, on sheets.
+
+What an earlier version had is known by digests of its faces, which the builder keeps.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from hashlib import sha256
+from typing import NamedTuple
+
+from generator.diagnostics import Diagnostic, Span
+from generator.drawing import Box, Group, Item, Path, Shape
+from generator.drawing.card_faces import CardFaces, Variant
+from generator.drawing.svg import path_data
+from generator.products.cards.backs import CardBack
+from generator.products.cards.card_checks import check_cards
+from generator.products.cards.sheets import plan_cards, supply
+from generator.products.cards.target import Deck
+from generator.products.kit import Artifact, Kit
+from generator.rules import Tile
+from generator.typesetting.page import Page, Publication
+
+SUMMARY = "only the cards that changed since a version (--since VERSION), as one file"
+EXTRA = True
+
+_BACK, _COPIES = "back", "copies"
+"""Keys of :func:`faces_of` beside those of fronts, which have a slash."""
+
+
+def faces_of(kit: Kit) -> dict[str, str]:
+    """A digest of each face as it is drawn, ``VARIANT/COLOR_GLYPH`` by ids, and of the back; and
+    the number of copies."""
+    game, size = kit.game, kit.game.cards.size
+    whole, found = Box(0, 0, *size), {_COPIES: str(game.rules.copies)}
+    for variant in dict.fromkeys(game.cards.variants):
+        faces = CardFaces(game, kit.fonts, *size, variant)
+        for tile in dict.fromkeys(supply(game)):
+            found[_key(kit, variant, tile)] = _digest(faces.card(tile, whole))
+    back = CardBack(kit, *size).card(whole)
+    return {**found, _BACK: _digest(back) if game.cards.backs != "none" else ""}
+
+
+def _digest(drawn: Group) -> str:
+    """A digest of all that is seen, so not of names."""
+    return sha256(repr(_seen(drawn)).encode()).hexdigest()[:16]
+
+
+def _seen(item: Item) -> object:
+    if isinstance(item, Group):
+        inner = map(_seen, item.items)
+        return item.transform, item.clip and _path_digest(item.clip), *inner
+    return (_path_digest(item.path), *item[1:]) if isinstance(item, Shape) else item
+
+
+@lru_cache(maxsize=4096)
+def _path_digest(path: Path) -> str:
+    return sha256(path_data(path).encode()).hexdigest()
+
+
+def _key(kit: Kit, variant: Variant, tile: Tile) -> str:
+    color, glyph = kit.game.color_list[tile.color], kit.game.glyph_list[tile.glyph]
+    return f"{variant}/{color.id}_{glyph.id}"
+
+
+class _Changes(NamedTuple):
+    """What to print of a variant, in the order of the supply, and the names of the cards that are
+    replaced, added and taken out."""
+
+    tiles: tuple[Tile, ...]
+    replaced: tuple[str, ...]
+    added: tuple[str, ...]
+    removed: tuple[str, ...]
+
+
+@lru_cache(maxsize=4)
+def _changes(kit: Kit) -> Mapping[Variant, _Changes]:
+    """The changes of each variant that has any."""
+    if kit.earlier is None:
+        return {}
+    now, old = faces_of(kit), kit.earlier.faces
+    copies, had = kit.game.rules.copies, int(old[_COPIES])
+    found: dict[Variant, _Changes] = {}
+    for variant in dict.fromkeys(kit.game.cards.variants):
+        every = {_key(kit, variant, it): it for it in supply(kit.game)}
+        if not any(key.startswith(f"{variant}/") for key in old):
+            continue  # nobody can have printed it
+        fresh = [key for key in every if key not in old]
+        is_all = _has_other_back(kit) and _shows_backs(kit)
+        changed = [key for key in every if key in old and (is_all or old[key] != now[key])]
+        gone = [key for key in old if key.startswith(f"{variant}/") and key not in every]
+        more = {} if copies <= had else dict.fromkeys(every, copies - had)
+        numbers = more | dict.fromkeys((*fresh, *changed), copies)
+        tiles = tuple(every[key] for key in every for _ in range(numbers.get(key, 0)))
+        names = [
+            *(tuple(kit.faces.name(every[it]) for it in keys) for keys in (changed, fresh)),
+            tuple(key.partition("/")[2].replace("_", " ") for key in gone),
+        ]
+        if tiles or gone:
+            found[variant] = _Changes(tiles, *names)
+    return found
+
+
+def _has_other_back(kit: Kit) -> bool:
+    """Tests if the backs were others in the earlier version."""
+    return kit.earlier is not None and kit.earlier.faces[_BACK] != faces_of(kit)[_BACK]
+
+
+def _shows_backs(kit: Kit) -> bool:
+    """Tests if old backs among new ones would be seen in play."""
+    game, is_printed = kit.game, kit.game.cards.backs in ("duplex", "fold")
+    return is_printed or game.rules.hands == "hidden" or game.rules.draw == "bag"
+
+
+def check(kit: Kit) -> Iterator[Diagnostic]:
+    """Checks the cards."""
+    yield from check_cards(kit)
+
+
+def notes(kit: Kit) -> Iterator[Diagnostic]:
+    """Says why there is nothing to print."""
+    if kit.earlier is None:
+        message = "no earlier version is known: nothing has changed"
+        hint = "what a version has is known once it was built; then count up the version"
+        yield Diagnostic.note("no-version", message, kit.spans.value("version"), hint)
+        return
+    changes, version = _changes(kit), kit.earlier.version
+    if _has_other_back(kit):
+        which = "all cards are" if _shows_backs(kit) else "only cards with new fronts are"
+        message = f"the backs have changed since version {version}: {which} printed again"
+        yield Diagnostic.note("other-backs", message, kit.spans.value("cards", "back"))
+    if not any(it.tiles for it in changes.values()):
+        message = f"no card has changed since version {version}"
+        gone = dict.fromkeys(name for it in changes.values() for name in it.removed)
+        hints = [f"to be taken out: {', '.join(gone)}"] if gone else []
+        yield Diagnostic.note("no-change", message, Span("-t changes"), *hints)
+
+
+def make(kit: Kit) -> Iterator[Artifact]:
+    """Makes ``cards/changes-PAPER.pdf`` for each paper or stock, if a card has changed."""
+    game, changes = kit.game, _changes(kit)
+    if kit.earlier is None or not any(it.tiles for it in changes.values()):
+        return
+    for paper in game.cards.paper:
+        pages: list[Page] = []
+        head = ""
+        for variant, it in changes.items():
+            count, glyphs = len(it.tiles), len(game.glyphs)
+            plan = plan_cards(game.cards, paper, count, glyphs, is_shared=True) if count else None
+            if plan is None:
+                continue
+            backs = "none" if plan.is_stock else game.cards.backs
+            head = game.wording.say("sheets", "changes", kit.earlier.version, *it[1:])
+            deck = Deck(kit, plan, variant, backs, it.tiles, head)
+            has_backs = backs in ("duplex", "separate")
+            sides = ("front", "back") if has_backs else ("front",)
+            pages += (deck.page(number, it) for number in range(plan.sheets) for it in sides)
+        made = Publication.of(game, game.wording.say("sheets", "title", game.title, head), pages)
+        numbers = {variant: len(it.tiles) for variant, it in changes.items()}
+        details = {"paper": paper, "pages": len(pages), "since": kit.earlier.version}
+        details |= {"cards": max(numbers.values()), "variants": numbers}
+        yield Artifact(f"cards/changes-{paper}.pdf", kit.pdf(made), "pdf", details)
