@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from generator.rules import Position
+from generator.rules import Position, limits_of
 from generator.rules.explanations import Explainer
 from generator.rules.scoring import scored_groups
 from generator.rules.turns import Turn, after_turn, score_of, stuck_tile, turn_faults
@@ -46,6 +46,7 @@ def turn_caption(
         return Prose(wording.together(parts))
     parts = [say("shown", [*tiles.values()]) if is_shown else say("allowed", names)]
     if any(limits.score):
+        limits = limits_of(explainer.game)
         after, score = after_turn(position, turn), limits.score
         groups = [
             _Group(it.axis if not it.is_run else "run", len(it.cells), it.points, it.is_full)

@@ -53,7 +53,7 @@ IGNORED = (
     "If you cannot play, you must exchange, as long as the bag is not empty",
     "When nobody has placed a tile in their last two turns, nobody may exchange until a tile "
     "is placed",
-    "When (your hand|the supply) is empty, you cannot play",
+    "When (your hand|the supply) is empty, you cannot play(, so you win)?",
 )
 """Sentences that say nothing which differs from rule set to rule set."""
 OUT = f"If you {CANNOT} on your turn, you are out"

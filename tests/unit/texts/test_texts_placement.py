@@ -246,6 +246,22 @@ def test_an_illegal_placement_and_why() -> None:
     )
 
 
+def test_no_reason_is_given_that_no_rule_says() -> None:
+    """Neighbors must differ, too, but lines say so already."""
+    claim = {"illegal": "zB", "at": "?", "reasons": ["row-color", "neighbor-color"]}
+    said = one("zA ?", claim, neighbors={"color": "different"})
+    assert "cannot be placed at the question mark: the color 1 A lies in its row." in said
+
+
+def test_a_pattern_that_another_one_contains_is_not_said() -> None:
+    lines = [{"color": "same"}, {"color": "same", "glyph": "different"}, {"color": "uniform"}]
+    claim = {"illegal": "zC", "at": "?", "reasons": ["row-pattern"]}
+    said = one("zA yB ?", claim, lines=lines)
+    assert "the colors are all alike or all different." in said
+    assert ", either" not in said
+    assert "in its row, so the colors would be neither all alike nor all different." in said
+
+
 def test_a_board_without_hands_to_lose() -> None:
     said = one(
         "zA ? .\n. . .",
