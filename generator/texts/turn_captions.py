@@ -41,8 +41,8 @@ def turn_caption(
         if stuck := stuck_tile(position, limits, turn):
             placed, cell, found = stuck
             before = after_turn(position, {at: turn[at] for at in placed})
-            why = [explainer.obstacle(it, before, cell, turn[cell]) for it in found]
-            parts.append(say("stuck", [tiles[at] for at in placed], tiles[cell], why))
+            why = dict.fromkeys(explainer.obstacle(it, before, cell, turn[cell]) for it in found)
+            parts.append(say("stuck", [tiles[at] for at in placed], tiles[cell], [*why]))
         return Prose(wording.together(parts))
     parts = [say("shown", [*tiles.values()]) if is_shown else say("allowed", names)]
     if any(limits.score):

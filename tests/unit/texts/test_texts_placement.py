@@ -197,7 +197,7 @@ def test_the_words_for_glyph_and_color_are_those_of_the_game() -> None:
     ("rules", "said"),
     [
         ({}, "anywhere in the play area. Every later tile must obey all four rules:"),
-        (UNBOUNDED, "anywhere in the play area. Every later tile must obey one rule:"),
+        (UNBOUNDED, "anywhere in the play area. Every later tile must obey this rule:"),
         (
             BOARD | {"contact": "none"},
             "Every tile goes on an empty space of the board and must obey both rules:",
