@@ -238,7 +238,7 @@ def condition_scene(illustration: Illustration, limits: Limits, faces: Faces) ->
         faces.game, limits, lambda n: faces.game.glyph_list[n].name, is_prose=True
     )
     against = obstacles(forbidden.position, limits, forbidden.cell, forbidden.tile)
-    why = [explainer.obstacle(it, *forbidden) for it in against]
+    why = [*dict.fromkeys(explainer.obstacle(it, *forbidden) for it in against)]
     return Scene(
         width * side + 2 * rim,
         height * side + 2 * rim,
