@@ -18,6 +18,7 @@ from generator.examples.illustrate import Illustration, illustrations, opening, 
 from generator.game import figure_names as named
 from generator.game.claims import AtClaim, IllegalClaim
 from generator.rules import Limits, Tile, limits_of, obstacles
+from generator.rules.consequences import without_implied
 from generator.rules.explanations import Explainer
 
 MOST_LOOSE = 6
@@ -72,7 +73,7 @@ def figure_scene(
         chosen = cover_example(examples, cover)
         return cover_scene(chosen, faces) if chosen else supply_scene(faces, has_names=False)
     if name.startswith(named.CONDITION) and name not in examples:
-        limits, number = limits_of(faces.game), name.removeprefix(named.CONDITION)
+        limits, number = without_implied(limits_of(faces.game)), name.removeprefix(named.CONDITION)
         shown = {str(i): it for i, it in enumerate(illustrations(limits), 1) if it is not None}
         return condition_scene(shown[number], limits, faces)
     example = examples[name]
@@ -241,7 +242,7 @@ def condition_scene(illustration: Illustration, limits: Limits, faces: Faces) ->
         faces.game, limits, lambda n: faces.game.glyph_list[n].name, is_prose=True
     )
     against = obstacles(forbidden.position, limits, forbidden.cell, forbidden.tile)
-    why = [explainer.obstacle(it, *forbidden) for it in against]
+    why = [*dict.fromkeys(explainer.obstacle(it, *forbidden) for it in against)]
     return Scene(
         width * side + 2 * rim,
         height * side + 2 * rim,

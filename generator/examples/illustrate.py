@@ -14,7 +14,7 @@ from generator.game.claims import Claim, CountClaim, IllegalTurnClaim, TurnClaim
 from generator.game.model import Game
 from generator.game.relations import Pattern
 from generator.rules import Cell, Limits, Notation, Position, Tile, limits_of, locations, obstacles
-from generator.rules.consequences import Condition, conditions
+from generator.rules.consequences import Condition, conditions, without_implied
 from generator.rules.play import Draft, Placement, State, moves, play, start
 from generator.rules.scopes import SCOPES, neighbors_at, obeys
 from generator.rules.turns import Turn
@@ -51,6 +51,7 @@ class Illustration(NamedTuple):
 @cache
 def illustrations(limits: Limits) -> tuple[Illustration | None, ...]:
     """An illustration for each condition, in their order; None where no small one is found."""
+    limits = without_implied(limits)
     return tuple(_find(condition, limits) for condition in conditions(limits))
 
 

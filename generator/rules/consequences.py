@@ -6,7 +6,7 @@ rules with another field that has not its default it says that nothing is known.
 
 from collections.abc import Iterator
 from itertools import product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from generator.game.claims import IllegalReason
 from generator.game.relations import NAMED_PATTERNS, Pattern, Relation
@@ -42,18 +42,40 @@ def is_considered(rules: NamedTuple, fields: frozenset[str] = ALL_FIELDS) -> boo
 
 def demands(limits: Limits) -> dict[str, Patterns]:
     """The patterns of each scope by its key, without those that demand nothing more than the scopes
-    before (a run is part of a line, two neighbors are part of a run) and without those of groups
-    that are too small to disobey."""
+    before (a run is part of a line, two neighbors are part of a run), without those of groups that
+    are too small to disobey, and without patterns that another one of their list contains."""
     found: dict[str, Patterns] = {}
     for scope in SCOPES:
-        patterns: Patterns = getattr(limits, scope.key)
         wider = [found[key] for key in scope.within if key in found]
         most = most_in_group(limits, scope)
+        patterns = widest(getattr(limits, scope.key), is_pair=most == 2)
         wider += [UNIFORM] if most == 2 else []  # of two tiles, each attribute is uniform
         is_implied = any(implies(given, patterns, is_pair=most == 2) for given in wider)
         if patterns and most > 1 and not is_implied:
             found[scope.key] = patterns
     return found
+
+
+def without_implied(limits: Limits) -> Limits:
+    """The same rules with the patterns of :func:`demands` alone: they give no reason of which the
+    texts of the rules say nothing."""
+    kept: dict[str, Any] = {**{scope.key: () for scope in SCOPES}, **demands(limits)}
+    return limits._replace(**kept)
+
+
+def widest(patterns: Patterns, *, is_pair: bool = False) -> Patterns:
+    """The patterns that no other one contains; those of pairs, of which each attribute is uniform,
+    do not demand that."""
+    always = ATTRIBUTES if is_pair else ()
+    bare = [
+        it.model_copy(update={key: None for key in always if getattr(it, key) == "uniform"})
+        for it in patterns
+    ]
+    return tuple(
+        it
+        for it in dict.fromkeys(bare)
+        if not any(it != other and implies((it,), (other,)) for other in bare)
+    )
 
 
 def most_in_group(limits: Limits, scope: Scope) -> int:

@@ -8,6 +8,7 @@ from generator.game.claims import IllegalReason
 from generator.game.model import Game
 from generator.game.relations import NAMED_PATTERNS, Pattern
 from generator.game.sentences import ENGLISH
+from generator.rules.consequences import widest
 from generator.rules.limits import Limits
 from generator.rules.placement import Obstacle
 from generator.rules.position import Axis, Cell, Position, Tile
@@ -115,6 +116,8 @@ class Explainer(NamedTuple):
         patterns = getattr(limits, scope.key) if scope else ()
         if scope and not _can_break(patterns, attribute):
             return ""
+        said = widest(patterns)
+        patterns = said if len(said) > 1 else patterns
         is_matching = patterns == NAMED_PATTERNS["matching"]
         return self._say("unnamed", reason, limits, scope, axis, attribute, patterns, is_matching)
 

@@ -17,6 +17,7 @@ from generator.game.claims import (
     TurnClaim,
 )
 from generator.game.model import Game
+from generator.rules.consequences import without_implied
 from generator.rules.explanations import Explainer
 from generator.rules.limits import limits_of
 from generator.rules.notation import Notation
@@ -165,7 +166,7 @@ def example_views(game: Game, examples: Mapping[str, CheckedExample]) -> dict[st
 
 class _Views:
     def __init__(self, game: Game, example: CheckedExample) -> None:
-        self.game, self.limits, self.checked = game, limits_of(game), example
+        self.game, self.limits, self.checked = game, without_implied(limits_of(game)), example
         self.tile = partial(tile_words, game)
         self.explainer = Explainer(game, self.limits, markers.glyph, self.tile, is_prose=True)
         locations = {it.cell: it for it in example.locations}
@@ -279,7 +280,7 @@ class _Views:
         bounds = {IllegalReason.ROWS, IllegalReason.COLUMNS}
         return ClosedView(
             mark=self.mark(every[0], mark.mark, cell, None, play.cell),
-            reasons=tuple(reasons),
+            reasons=tuple(dict.fromkeys(reasons)),
             by_bounds=bool(found) and {it.reason for it in found} <= bounds,
             has_copies_used_up=any(location.choices for location in left if location),
         )
@@ -290,7 +291,8 @@ class _Views:
         assert tile is not None, "a checked claim names a tile of the game"
         found = obstacles(position, self.limits, cell, tile)
         reasons = (self.explainer.obstacle(it, position, cell, tile) for it in found)
-        return IllegalView(mark=self.marks[claim.at], tile=self.tile(tile), reasons=tuple(reasons))
+        said = tuple(dict.fromkeys(reasons))
+        return IllegalView(mark=self.marks[claim.at], tile=self.tile(tile), reasons=said)
 
     def turn(self, claim: TurnClaim | IllegalTurnClaim) -> Prose:
         cells = {cell: mark for mark, cell in self.checked.marks.items()}

@@ -10,7 +10,14 @@ from generator.game.figure_names import CONDITION
 from generator.game.relations import RELATION_KEYS
 from generator.game.sentences import ENGLISH, Wording
 from generator.rules import Limits, Tile
-from generator.rules.consequences import Condition, conditions, demands, limits_runs, relations
+from generator.rules.consequences import (
+    Condition,
+    conditions,
+    demands,
+    limits_runs,
+    relations,
+    without_implied,
+)
 from generator.rules.scopes import obeys
 from generator.texts.words import Prose
 
@@ -66,6 +73,7 @@ class Placement:
     @classmethod
     def of(cls, limits: Limits, wording: Wording = ENGLISH) -> "Placement":
         """The placement rules of ``limits``."""
+        limits = without_implied(limits)
         groups, every = demands(limits), tuple(conditions(limits))
         say = partial(wording.say, SENTENCES)
         tell = partial(say, "condition", limits=limits)
@@ -79,7 +87,7 @@ class Placement:
             say("first", limits, len(every)),
             tuple(ConditionView(it, limits, number) for number, it in enumerate(told, 1)),
             Prose(say("location", limits, places, len(every) - places)),
-            tuple(Prose(say("meaning", it)) for it in (RUNS, NEIGHBORS) if it in words),
+            tuple(Prose(say("meaning", it)) for it in (NEIGHBORS, RUNS) if it in words),
             Prose(say("gist", every[places:], alone[places:])),
             LINES in groups,
             RUNS in words,
@@ -91,16 +99,11 @@ class Placement:
 def _alternatives(condition: Condition, limits: Limits) -> dict[str, Any]:
     """The patterns of a condition as attributes with their relations, and whether the game has two
     tiles for which several of them hold."""
-    # Two values are always all alike or all different.
-    implied = "uniform" if condition.kind == NEIGHBORS else ""
-    patterns = {
-        tuple(it for it in relations(pattern) if it[1] != implied): pattern
-        for pattern in condition.patterns
-    }
+    patterns = condition.patterns
     kinds = product(range(min(limits.colors, 2)), range(min(limits.glyphs, 2)))
     first, *others = map(Tile._make, kinds)
     several = any(
-        sum(obeys((pattern,), (first, other)) for pattern in patterns.values()) > 1
+        sum(obeys((pattern,), (first, other)) for pattern in patterns) > 1
         for other in (others if limits.copies == 1 else (first, *others))
     )
-    return {"patterns": [*map(list, patterns)], "can_several_hold": several}
+    return {"patterns": [*map(relations, patterns)], "can_several_hold": several}

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from generator.rules import Position
+from generator.rules import Position, limits_of
 from generator.rules.explanations import Explainer
 from generator.rules.scoring import scored_groups
 from generator.rules.turns import Turn, after_turn, score_of, stuck_tile, turn_faults
@@ -41,11 +41,12 @@ def turn_caption(
         if stuck := stuck_tile(position, limits, turn):
             placed, cell, found = stuck
             before = after_turn(position, {at: turn[at] for at in placed})
-            why = [explainer.obstacle(it, before, cell, turn[cell]) for it in found]
-            parts.append(say("stuck", [tiles[at] for at in placed], tiles[cell], why))
+            why = dict.fromkeys(explainer.obstacle(it, before, cell, turn[cell]) for it in found)
+            parts.append(say("stuck", [tiles[at] for at in placed], tiles[cell], [*why]))
         return Prose(wording.together(parts))
     parts = [say("shown", [*tiles.values()]) if is_shown else say("allowed", names)]
     if any(limits.score):
+        limits = limits_of(explainer.game)
         after, score = after_turn(position, turn), limits.score
         groups = [
             _Group(it.axis if not it.is_run else "run", len(it.cells), it.points, it.is_full)

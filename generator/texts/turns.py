@@ -74,7 +74,7 @@ class Turns:
         exchange = limits.exchange if limits.can_exchange else ""
         return cls(
             goal=say("goal", limits, players),
-            equipment=say("equipment", has_bag, has_score),
+            equipment=say("equipment", has_bag, has_score and not limits.is_fixed),
             laid=say("laid", laid, limits.is_fixed),
             supply=say("supply", has_bag, laid),
             views=say("views", limits, players),

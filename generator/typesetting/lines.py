@@ -5,7 +5,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import accumulate, chain, groupby, repeat
+from itertools import accumulate, chain, groupby, product, repeat
 from typing import NamedTuple, TypeAlias
 
 from generator.diagnostics import Failure, Span
@@ -42,6 +42,13 @@ _SQUARE = rectangle(-0.5, -0.5, 1, 1)
 _UNSPACED = re.compile("[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
 LONE_WORD = 10.0
 """Cost of a last line of one word, in the unit of a line that is wholly empty."""
+RAGGED, HYPHEN, MOST_HYPHENS = 0.3, 0.04, 2
+"""The share of a line that is empty from which on a paragraph of three lines is hyphenated, the
+cost of a hyphen, in the unit of an empty line, and the most of them in lines that follow each
+other."""
+SOFT_HYPHEN = "\u00ad"
+_BREAKS = re.compile(f"([ {SOFT_HYPHEN}])")
+_SYLLABLES = re.compile(r"[^\W\d_]{6,}")
 
 
 class Piece(NamedTuple):
@@ -54,12 +61,12 @@ class Piece(NamedTuple):
 
 
 class Word(NamedTuple):
-    """Pieces without a line break between them; ``width`` in em. ``joins`` if the next word follows
-    without a space."""
+    """Pieces without a line break between them; ``width`` in em. ``after``: what is between it and
+    the next word: a space, nothing, or a soft hyphen, which is seen at the end of a line."""
 
     pieces: tuple[Piece, ...]
     width: float
-    joins: bool = False
+    after: str = " "
 
     @property
     def text(self) -> str:
@@ -70,13 +77,11 @@ Line: TypeAlias = tuple[Word, ...]
 
 
 class _Text(NamedTuple):
-    """Words, where each starts and where it ends, after a space, if all are on one line, and the
-    largest width of a word; in em."""
+    """Words, where each starts and where it ends, after a space, if all are on one line; in em."""
 
     words: tuple[Word, ...]
     starts: tuple[float, ...]
     ends: tuple[float, ...]
-    widest: float
 
 
 def inline_scale(box: Box, cap: float) -> float:
@@ -93,7 +98,7 @@ class Typesetter:
     game: Game
     fonts: FontLibrary
     marked: bool = False
-    _texts: dict[tuple[tuple[Inline, ...], str, str, str], _Text] = field(default_factory=dict)
+    _texts: dict[tuple[object, ...], _Text] = field(default_factory=dict)
     _broken: dict[tuple[int, float], tuple[Line, ...]] = field(default_factory=dict)
 
     def lines(
@@ -113,38 +118,61 @@ class Typesetter:
             hint = "use another character, or set leaflet.fonts to a font that has it"
             raise Failure.error("missing-character", message, span, hint) from None
         room = measure / style.size
-        if text.widest > room + 1e-9:
-            word = next(word for word in text.words if word.width > room + 1e-9)
-            excess = (word.width - room) * style.size
-            message = f'the word "{word.text}" is {excess:.1f} mm wider than its column of '
+        lines, parts = self._broken_at(text, style, room), text.words
+        if style.divides and (not lines or self._is_ragged(lines, style, measure)):
+            syllables = self._measured(tuple(inlines), style, is_hyphenated=True)
+            divided, parts = self._broken_at(syllables, style, room), syllables.words + parts
+            if any(line[-1].after == SOFT_HYPHEN for line in divided):
+                lines = divided
+        if parts and not lines:
+            said = ((f"{it.text}-" if it.after == SOFT_HYPHEN else it.text, it) for it in parts)
+            widths = ((name, self.line_width((it,), style)) for name, it in said)
+            word, width = next(it for it in widths if it[1] > measure + 1e-9)
+            message = f'the word "{word}" is {width - measure:.1f} mm wider than its column of '
             hint = "shorten it, or lower leaflet.min_size or leaflet.margin"
             raise Failure.error("word-too-wide", f"{message}{measure:.1f} mm", span, hint)
+        return lines
+
+    def _broken_at(self, text: _Text, style: Style, room: float) -> tuple[Line, ...]:
         key = (id(text), room)  # texts stay in their cache
         if key not in self._broken:
             self._broken[key] = _break(text, self.fonts[style.font].advance(" "), room)
         return self._broken[key]
 
+    def _is_ragged(self, lines: Sequence[Line], style: Style, measure: float) -> bool:
+        """True if a text of three lines or more has one that is empty by :data:`RAGGED`."""
+        least = (1 - RAGGED) * measure
+        return len(lines) > 2 and any(self.line_width(it, style) < least for it in lines[:-1])
+
     def line_width(self, line: Line, style: Style) -> float:
         """Width of a set line in mm."""
         space = self.fonts[style.font].advance(" ")
-        spaces = sum(not word.joins for word in line[:-1])
-        return (sum(word.width for word in line) + space * spaces) * style.size
+        width = sum(word.width for word in line)
+        width += space * sum(word.after == " " for word in line[:-1])
+        if line and line[-1].after == SOFT_HYPHEN:
+            width += self.fonts[style.font].advance("-")
+        return width * style.size
 
-    def _measured(self, inlines: tuple[Inline, ...], style: Style) -> _Text:
-        """The words of a text; widths in em serve all type sizes."""
-        key = (inlines, style.font, style.strong, style.code)
+    def _measured(
+        self, inlines: tuple[Inline, ...], style: Style, *, is_hyphenated: bool = False
+    ) -> _Text:
+        """The words of a text, or their syllables; widths in em serve all type sizes."""
+        key = (inlines, style.font, style.strong, style.code, is_hyphenated)
         if key not in self._texts:
             split: list[list[Piece]] = [[]]
-            joins = list[bool]()
+            after = list[str]()
             for inline in inlines:
                 if not isinstance(inline, Run):
                     split[-1].append(self._inline_piece(inline, style.font))
                     continue
                 font, link = _font_of(inline, style), inline.link
-                for i, (part, joined) in enumerate(_parts(inline.text)):
-                    if i:
+                text = inline.text
+                if is_hyphenated and not inline.code:
+                    text = _hyphenated(text, self.game.leaflet.language)
+                for before, part in _parts(text):
+                    if before is not None:
                         split.append([])
-                        joins.append(joined)
+                        after.append(before)
                     last = split[-1][-1] if split[-1] else None
                     if part and last and (last.font, last.link) == (font, link):
                         part = f"{last.content}{part}"  # as a label will join them, too
@@ -152,16 +180,17 @@ class Typesetter:
                     if part:
                         split[-1].append(Piece(part, font, self.fonts[font].advance(part), link))
             words = tuple(
-                Word(tuple(it), sum(each.width for each in it), joined)
-                for it, joined in zip(split, [*joins, False], strict=True)
+                Word(tuple(it), sum(each.width for each in it), following)
+                for it, following in zip(split, [*after, " "], strict=True)
                 if it
             )
             space = self.fonts[style.font].advance(" ")
-            steps = (word.width + space * (not word.joins) for word in words)
+            hyphen = self.fonts[style.font].advance("-") if SOFT_HYPHEN in after else 0.0
+            steps = (word.width + space * (word.after == " ") for word in words)
             starts = (0.0, *accumulate(steps))
-            ends = (0.0, *(at + space * it.joins for at, it in zip(starts[1:], words, strict=True)))
-            widest = max((word.width for word in words), default=0.0)
-            self._texts[key] = _Text(words, starts, ends, widest)
+            added = {" ": 0.0, "": space, SOFT_HYPHEN: space + hyphen}
+            ends = (0.0, *(at + added[it.after] for at, it in zip(starts[1:], words, strict=True)))
+            self._texts[key] = _Text(words, starts, ends)
         return self._texts[key]
 
     def _inline_piece(self, inline: InlineGlyph | Icon, font: str) -> Piece:
@@ -191,14 +220,17 @@ class Typesetter:
         space = self.fonts[style.font].advance(" ")
         placed: list[tuple[Piece, float]] = []
         for i, word in enumerate(line):
-            pieces = word.pieces
-            if not word.joins and (i + 1 < len(line) or not last):
+            pieces, is_end = word.pieces, i + 1 == len(line)
+            if word.after == " " and not (is_end and last):
                 pieces = (*pieces, Piece(" ", style.font, space, pieces[-1].link))
+            elif word.after == SOFT_HYPHEN and is_end:
+                hyphen = self.fonts[style.font].advance("-")
+                pieces = (*pieces, Piece(SOFT_HYPHEN, style.font, hyphen, pieces[-1].link))
             for piece in pieces:
                 placed.append((piece, left))
                 left += piece.width * style.size
         if self.is_rtl:
-            unread = 0.0 if last or line[-1].joins else space * style.size
+            unread = 0.0 if last or line[-1].after != " " else space * style.size
             return self._from_the_right(placed, style, left - unread, top, baseline)
         made = []
         for link, group in groupby(placed, key=lambda each: each[0].link):
@@ -246,10 +278,18 @@ class Typesetter:
     def _items(
         self, placed: Iterable[tuple[Piece, float]], style: Style, baseline: float
     ) -> Iterator[Item]:
-        """Sets pieces, each at its x. Adjacent text in one font becomes one label."""
-        for font, group in groupby(placed, key=lambda each: each[0].font):
+        """Sets pieces, each at its x. Adjacent text in one font becomes one label; a hyphen at the
+        end of a line is text that is no part of the word."""
+
+        def kind(each: tuple[Piece, float]) -> tuple[str, bool]:
+            return each[0].font, each[0].content == SOFT_HYPHEN
+
+        for (font, is_hyphen), group in groupby(placed, key=kind):
             same = [*group]
-            if font:
+            if is_hyphen:
+                hyphen = Label("-", same[0][1], baseline, font, style.size)
+                yield Group((hyphen,), alt=SOFT_HYPHEN)
+            elif font:
                 text = "".join(str(piece.content) for piece, _ in same)
                 yield Label(text, same[0][1], baseline, font, style.size)
             else:
@@ -304,47 +344,73 @@ def _font_of(run: Run, style: Style) -> str:
     return (run.code and style.code) or (style.strong if run.strong else style.font)
 
 
-def _parts(text: str) -> Iterator[tuple[str, bool]]:
-    """The words of a text, each with whether it follows the one before without a space: Chinese and
-    Japanese break between most characters (Unicode Standard Annex 14)."""
-    for word in text.split(" "):
-        if _UNSPACED.search(word) is None:
-            yield word, False
-            continue
-        from uniseg.linebreak import line_break_units
+def _hyphenated(text: str, language: str) -> str:
+    """The text with a soft hyphen wherever a word may be divided: three letters of it stay before
+    and three behind. A language without patterns for that is left as it is."""
+    from pyphen import Pyphen, language_fallback
 
-        yield from zip(line_break_units(word), chain((False,), repeat(True)), strict=False)
+    if (known := language_fallback(language.replace("-", "_"))) is None:
+        return text
+    patterns = Pyphen(lang=known, left=3, right=3)
+    return _SYLLABLES.sub(lambda it: patterns.inserted(it[0], SOFT_HYPHEN), text)
+
+
+def _parts(text: str) -> Iterator[tuple[str | None, str]]:
+    """The parts of a text between which a line may end, each with what is before it (None before
+    the first): a space, a soft hyphen, or nothing, since Chinese and Japanese break between most
+    characters (Unicode Standard Annex 14)."""
+    before: str | None = None
+    for part in _BREAKS.split(text):
+        if part in (" ", SOFT_HYPHEN):
+            before = part
+        elif _UNSPACED.search(part) is None:
+            yield before, part
+        else:
+            from uniseg.linebreak import line_break_units
+
+            yield from zip(chain((before,), repeat("")), line_break_units(part), strict=False)
 
 
 def _break(text: _Text, space: float, measure: float) -> tuple[Line, ...]:
-    """Breaks lines for the least sum of squared slack; the last line may be short, but is a single
-    word only if nothing else is possible."""
+    """Breaks lines for the least sum of squared slack and of hyphens; the last line may be short,
+    but is a single word only if nothing else is possible. No lines if a word is too wide."""
     words, starts, ends = text.words, text.starts, text.ends
     count = len(words)
     if ends[-1] <= space + measure + 1e-9:
         return (words,) if words else ()
-    cost = [0.0] * (count + 1)
-    following = [count] * (count + 1)
-    for start in range(count - 1, -1, -1):
+    is_divided = [word.after == SOFT_HYPHEN for word in words]
+    # For each start of a line: after no divided line, after one, ...
+    runs = range(MOST_HYPHENS + 1 if any(is_divided) else 1)
+    cost = [[0.0 for _ in runs] for _ in range(count + 1)]
+    following = [[count for _ in runs] for _ in range(count + 1)]
+    for start, run in product(range(count - 1, -1, -1), runs):
         best = float("inf")
         room = starts[start] + space + measure
         # From the longest line down: once the slack costs too much, that of shorter ones does.
         for end in range(bisect_right(ends, room + 1e-9) - 1, start, -1):
-            slack = (room - ends[end]) / measure
+            slack, divided = (room - ends[end]) / measure, 0
             if end < count:
                 penalty = slack * slack
                 if penalty > best:
                     break
+                if is_divided[end - 1]:
+                    if run == MOST_HYPHENS:
+                        continue
+                    penalty, divided = penalty + HYPHEN, run + 1
             else:
-                penalty = LONE_WORD if end - start == 1 and start > 0 else 0.0
+                is_lone = all(is_divided[start : end - 1]) and start > 0
+                penalty = LONE_WORD if is_lone else 0.0
             # Equal raggedness: prefer fewer lines.
-            total = penalty + cost[end] + 1e-4
+            total = penalty + cost[end][divided] + 1e-4
             if total <= best:
-                best, following[start] = total, end
-        cost[start] = best
+                best, following[start][run] = total, end
+        cost[start][run] = best
+    if cost[0][0] == float("inf"):
+        return ()
     lines = []
-    start = 0
+    start, run = 0, 0
     while start < count:
-        lines.append(words[start : following[start]])
-        start = following[start]
+        end = following[start][run]
+        lines.append(words[start:end])
+        start, run = end, run + 1 if is_divided[end - 1] else 0
     return tuple(lines)

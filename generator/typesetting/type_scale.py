@@ -15,13 +15,14 @@ LEADING = 1.3
 
 class Style(NamedTuple):
     """Fonts, size and leading of a paragraph; lengths in mm. Without a font for code, code is set
-    like any other text."""
+    like any other text; words are divided if it ``divides`` them."""
 
     font: str
     strong: str
     size: float
     leading: float
     code: str = ""
+    divides: bool = False
 
 
 class TypeScale:
@@ -32,7 +33,7 @@ class TypeScale:
         self.fonts = fonts
         self.line = size * LEADING
         """The leading of running text."""
-        self.text = Style(fonts.text, fonts.strong, size, self.line, fonts.code)
+        self.text = Style(fonts.text, fonts.strong, size, self.line, fonts.code, True)
         self.indent = 1.7 * size
         """Indentation of a list item, which its number or bullet hangs in."""
         self.before_section = self.gap_at(size)

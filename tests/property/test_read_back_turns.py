@@ -39,7 +39,7 @@ Keys: TypeAlias = dict[str, Any]
 IGNORED = (
     "Choose the first player at random, anew for each game",
     "These tiles are the supply",
-    "Score the points of your turn",
+    "Score the points for your turn",
     "That is your whole turn",
     "That ends the game",
     "Nobody looks into the bag",
@@ -53,13 +53,13 @@ IGNORED = (
     "If you cannot play, you must exchange, as long as the bag is not empty",
     "When nobody has placed a tile in their last two turns, nobody may exchange until a tile "
     "is placed",
-    "When (your hand|the supply) is empty, you cannot play",
+    "When (your hand|the supply) is empty, you cannot play(, so you win)?",
 )
 """Sentences that say nothing which differs from rule set to rule set."""
 OUT = f"If you {CANNOT} on your turn, you are out"
 SENTENCES: dict[str, Keys] = {
     "Whoever has the most points at the end wins": {"goal": "points"},
-    "The most points win": {"goal": "points"},
+    "The player with the most points wins": {"goal": "points"},
     "Whoever is the first to have no tile left wins": {"goal": "empty"},
     "The player who has no tile left wins; if each has some, the one with the fewest": {
         "goal": "empty"
@@ -83,7 +83,7 @@ SENTENCES: dict[str, Keys] = {
     },
     f"First lay {N} tiles? (on the board|in the play area), as in the picture": {"laid": int},
     r"Put all (?P<other>other )?tiles into the bag and mix them": {"draw": "bag"},
-    r"Lay all (?P<other>other )?tiles face up beside the play area: .*": {"draw": "choose"},
+    r"Lay all (?P<other>other )?tiles face up beside the play area(:| in) .*": {"draw": "choose"},
     r"Keep your hand hidden from the other players?": {"hands": "hidden"},
     rf"All tiles in the (supply and in the )?grid stay face up and in view of {PLAYERS}": {
         "hands": "hidden"
@@ -102,7 +102,7 @@ SENTENCES: dict[str, Keys] = {
     "from the supply and add it to your hand": {"draw": "choose"},
     f"The draft ends when each player holds {N} tiles?": {"hand_size": int},
     "Beginning with the first player, take turns(?P<round> clockwise)?": {},
-    r"On your turn(, (?P<must>you must))?:": {},
+    r"On your turn(, (?P<must>you must)( do this)?)?:": {},
     f"Play (one|any) tile from {SOURCE} into the grid": {"plays": 1},
     f"Play at least one and at most {N} tiles from {SOURCE} into the grid, one after the other": {
         "plays": int
@@ -173,7 +173,7 @@ def _sentences(kit: Kit) -> Iterator[str]:
         elif section.name in ("The Grid", "The Board"):
             yield from re.findall(r"A run is an [^.]*", text)
         elif section.name in SECTIONS:
-            for said in re.split(r"(?<=\.) (?=[A-Z])|(?<=turn:) |(?<=must:) ", text):
+            for said in re.split(r"(?<=\.) (?=[A-Z])|(?<=turn:) |(?<=must:) |(?<=this:) ", text):
                 yield said.removesuffix(".")
 
 

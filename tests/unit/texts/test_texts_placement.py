@@ -197,7 +197,7 @@ def test_the_words_for_glyph_and_color_are_those_of_the_game() -> None:
     ("rules", "said"),
     [
         ({}, "anywhere in the play area. Every later tile must obey all four rules:"),
-        (UNBOUNDED, "anywhere in the play area. Every later tile must obey one rule:"),
+        (UNBOUNDED, "anywhere in the play area. Every later tile must obey this rule:"),
         (
             BOARD | {"contact": "none"},
             "Every tile goes on an empty space of the board and must obey both rules:",
@@ -244,6 +244,22 @@ def test_an_illegal_placement_and_why() -> None:
         "The color 4 C cannot be placed at the question mark: the color 1 B lies in the run in "
         f"its row, {why}; the color 4 C lies in the run in its column, {why}." in said
     )
+
+
+def test_no_reason_is_given_that_no_rule_says() -> None:
+    """Neighbors must differ, too, but lines say so already."""
+    claim = {"illegal": "zB", "at": "?", "reasons": ["row-color", "neighbor-color"]}
+    said = one("zA ?", claim, neighbors={"color": "different"})
+    assert "cannot be placed at the question mark: the color 1 A lies in its row." in said
+
+
+def test_a_pattern_that_another_one_contains_is_not_said() -> None:
+    lines = [{"color": "same"}, {"color": "same", "glyph": "different"}, {"color": "uniform"}]
+    claim = {"illegal": "zC", "at": "?", "reasons": ["row-pattern"]}
+    said = one("zA yB ?", claim, lines=lines)
+    assert "the colors are all alike or all different." in said
+    assert ", either" not in said
+    assert "in its row, so the colors would be neither all alike nor all different." in said
 
 
 def test_a_board_without_hands_to_lose() -> None:

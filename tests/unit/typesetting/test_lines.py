@@ -11,16 +11,13 @@ from generator.drawing import Box, FontLibrary, Group, Item, Label, Shape
 from generator.game.model import Game
 from generator.products.kit import Kit
 from generator.texts.document import Icon, Inline, InlineGlyph, Origin, Run
-from generator.typesetting.lines import (
-    Line,
-    Typesetter,
-)
+from generator.typesetting.lines import MOST_HYPHENS, SOFT_HYPHEN, Line, Typesetter
 from generator.typesetting.type_scale import Style
 from tests.unit.kits import built_in_fonts, game_text, grawlix, kit_of
 from tests.unit.typesetting.beyond import beyond_font
 
 HERE = Origin("rules.md.j2", 1)
-STYLE = Style("quicksand-medium", "quicksand-bold", 4.0, 5.2)
+STYLE = Style("quicksand-medium", "quicksand-bold", 4.0, 5.2, divides=True)
 GAME: Game = kit_of(game_text(3, 3)).game
 SETTER = Typesetter(GAME, built_in_fonts())
 
@@ -37,7 +34,14 @@ def set_text(text: str, measure: float) -> tuple[Line, ...]:
 
 
 def words(lines: tuple[Line, ...]) -> list[str]:
-    return [word.text for line in lines for word in line]
+    """Whole words: divided ones are put together again."""
+    said = "".join(word.text + word.after for line in lines for word in line)
+    return said.replace(SOFT_HYPHEN, "").split()
+
+
+def divided(lines: tuple[Line, ...]) -> str:
+    """A letter for each line: d if a word is divided at its end."""
+    return "".join("d" if line[-1].after == SOFT_HYPHEN else "w" for line in lines)
 
 
 @given(RUNS, st.floats(60, 200))
@@ -47,6 +51,7 @@ def test_no_line_is_wider_than_its_column_and_no_word_is_lost(
     inlines = [Run(" ".join(part) + " ", strong) for part, strong in runs]
     lines = SETTER.lines(inlines, STYLE, measure, HERE)
     assert words(lines) == [word for part, _ in runs for word in part]
+    assert "d" * (MOST_HYPHENS + 1) not in divided(lines)
     for line in lines:
         assert line
         assert SETTER.line_width(line, STYLE) <= measure + 1e-6
@@ -58,7 +63,9 @@ def test_items_of_a_line_stand_side_by_side_in_its_width(
 ) -> None:
     inlines = [Run(" ".join(part) + " ", strong) for part, strong in runs]
     for line in SETTER.lines(inlines, STYLE, measure, HERE):
-        labels = items_of(SETTER, line, 10, 50)
+        labels = [
+            it.items[0] if isinstance(it, Group) else it for it in items_of(SETTER, line, 10, 50)
+        ]
         end = 10.0
         for label in labels:
             assert isinstance(label, Label)
@@ -67,7 +74,9 @@ def test_items_of_a_line_stand_side_by_side_in_its_width(
             end += built_in_fonts()[label.font].advance(label.text) * label.size
         assert end == pytest.approx(10 + SETTER.line_width(line, STYLE), abs=1e-6)
         said = "".join(label.text for label in labels if isinstance(label, Label))
-        assert said == " ".join(word.text for word in line)
+        words = "".join(word.text + word.after for word in line).rstrip(" ")
+        hyphen = "-" if words.endswith(SOFT_HYPHEN) else ""
+        assert said == words.replace(SOFT_HYPHEN, "") + hyphen
 
 
 @given(st.lists(st.text("abcdemnou", min_size=1, max_size=5), min_size=4, max_size=60))
@@ -104,7 +113,7 @@ def test_a_text_without_words_has_no_lines() -> None:
 
 
 def test_a_word_wider_than_its_column_is_named_with_its_excess() -> None:
-    word = "Rindfleischetikettierung"
+    word = "1234567890123456789"
     width = SETTER.fonts[STYLE.font].advance(word) * STYLE.size
     with pytest.raises(Failure) as caught:
         set_text(f"ein {word} hier", width - 1.5)
@@ -112,6 +121,62 @@ def test_a_word_wider_than_its_column_is_named_with_its_excess() -> None:
     assert problem.code == "word-too-wide"
     assert f'the word "{word}" is 1.5 mm wider' in problem.message
     assert len(set_text(f"ein {word} hier", width)) == 3
+
+
+GERMAN = (
+    "Die Rindfleischetikettierung verlangt Überwachungsaufgaben, deren Übertragungsgesetz die "
+    "Landwirtschaftsministerien unterschiedlicher Bundesländer fortwährend weiterentwickeln."
+)
+
+
+def german() -> Typesetter:
+    return setter_of(kit_of(game_text(3, 3), "leaflet.language=de"))
+
+
+def test_words_are_divided_in_a_narrow_column_by_the_patterns_of_the_language() -> None:
+    setter = german()
+    lines = setter.lines((Run(GERMAN),), STYLE, 34, HERE)
+    assert words(lines) == GERMAN.split()
+    assert "d" in divided(lines)
+    assert "d" * (MOST_HYPHENS + 1) not in divided(lines)
+    for line in lines:
+        assert setter.line_width(line, STYLE) <= 34 + 1e-6
+        if line[-1].after == SOFT_HYPHEN:
+            *_, hyphen = items_of(setter, line, 0, 0, last=False)
+            assert isinstance(hyphen, Group)
+            assert hyphen.alt == SOFT_HYPHEN
+            (label,) = hyphen.items
+            assert isinstance(label, Label)
+            assert label.text == "-"
+
+
+def test_words_are_whole_where_lines_are_even_and_in_code() -> None:
+    assert "d" not in divided(german().lines((Run(GERMAN),), STYLE, 150, HERE))
+    style = STYLE._replace(code="dm-mono-regular")
+    code = Run("landwirtschaftsministerien " * 5, code=True)
+    assert "d" not in divided(german().lines((code,), style, 90, HERE))
+
+
+def test_a_part_that_is_too_wide_is_named_with_its_hyphen_which_counts() -> None:
+    with pytest.raises(Failure) as caught:
+        german().lines((Run("die Spielfläche"),), STYLE, 6, HERE)
+    (problem,) = caught.value.diagnostics
+    width = SETTER.fonts[STYLE.font].advance("Spiel") + SETTER.fonts[STYLE.font].advance("-")
+    said = f'the word "Spiel-" is {width * STYLE.size - 6:.1f} mm wider than its column of 6.0 mm'
+    assert said in problem.message
+
+
+def test_headings_are_not_divided() -> None:
+    whole = STYLE._replace(divides=False)
+    assert "d" not in divided(german().lines((Run(GERMAN),), whole, 60, HERE))
+
+
+def test_a_soft_hyphen_of_the_author_is_seen_at_the_end_of_a_line_only() -> None:
+    text = "one two three four typesetting"
+    marked = text.replace("typesetting", f"type{SOFT_HYPHEN}setting")
+    assert words(set_text(marked, 200)) == text.split()
+    assert len(items_of(SETTER, set_text(marked, 200)[0], 0, 0)) == 1
+    assert divided(set_text("type\u00adsetting", 17)) == "dw"
 
 
 def test_parts_of_a_word_stay_together_whatever_their_style() -> None:

@@ -91,7 +91,7 @@ def test_the_supply_by_row_and_column(copies: int, said: str) -> None:
 def test_the_supply_of_one_glyph() -> None:
     scene = scene_of(kit_of(game_text(1, 2, rules={"hand_size": 1})), "supply")
     assert scene.description == (
-        "Two tiles in two rows, one for each color, and one column, one for each glyph. "
+        "Two tiles in two rows, one for each color, and one column. "
         "Column: glyph 1. Rows, from top to bottom: color 1 and color 2."
     )
 
