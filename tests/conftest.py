@@ -7,7 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, ClassVar
@@ -66,6 +66,16 @@ def printed(code: str) -> str:
     command = [sys.executable, "-c", code]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     return done.stdout
+
+
+def some(nth: int, values: Sequence[Any], *, several: bool = False) -> list[Any]:
+    """Values of a parameter, of which every ``nth`` is part of ``make test``; ``several``: each is
+    a tuple of the values of several parameters."""
+    made = []
+    for number, it in enumerate(values):
+        marks = [pytest.mark.system] if number % nth else []
+        made.append(pytest.param(*(it if several else [it]), marks=marks))
+    return made
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -13,7 +13,7 @@ import click
 import pytest
 
 from generator.cli.app import app
-from tests.conftest import ROOT
+from tests.conftest import ROOT, some
 
 COMMAND = [sys.executable, "-c", "from generator.__main__ import main; main()"]
 EVIL = "\x1b[2J\u202ename"
@@ -67,7 +67,7 @@ def folder(tmp_path: Path) -> Path:
     return game
 
 
-@pytest.mark.parametrize(("command", "arguments"), [*tries()])
+@pytest.mark.parametrize(("command", "arguments"), some(3, [*tries()], several=True))
 def test_nothing_of_the_folder_runs_or_is_shown_raw(
     command: str, arguments: tuple[str, ...], folder: Path
 ) -> None:

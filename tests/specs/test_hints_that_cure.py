@@ -21,7 +21,7 @@ from generator.game.model import Game
 from generator.products import target_names
 from generator.products.kit import Kit
 from generator.texts.document import paragraphs
-from tests.conftest import ROOT
+from tests.conftest import ROOT, some
 
 Edit = tuple[str, str]
 """An old text and a new one. An empty old one adds the new to the end."""
@@ -491,7 +491,7 @@ def checked(folder: Path) -> tuple[Prepared, list[str], str]:
     return found, hints, render_text(shown, found.sources)
 
 
-@pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
+@pytest.mark.parametrize("case", some(2, CASES), ids=[case.name for case in CASES])
 def test_a_hint_cures(case: Case, folder: Path) -> None:
     path = folder / case.file
     edited(path, case.mistake)

@@ -101,6 +101,7 @@ def test_a_filament_touches_the_guide_alone(builds: Builds) -> None:
     assert set(files) == {"tiles/print-guide.md", "tiles/print-guide.pdf"}
 
 
+@pytest.mark.system
 def test_a_template_touches_what_it_is_set_in(builds: Builds) -> None:
     template = builds.game_file.parent / "rules.md.j2"
     template.write_text(template.read_text().replace("newspaper", "gazette"))
@@ -109,6 +110,7 @@ def test_a_template_touches_what_it_is_set_in(builds: Builds) -> None:
     assert set(files) == TEXTS
 
 
+@pytest.mark.system
 def test_a_font_is_named_when_it_comes_and_goes(builds: Builds) -> None:
     fonts = builds.game_file.parent / "fonts"
     fonts.mkdir()
@@ -149,6 +151,7 @@ def test_a_build_over_an_old_one_equals_a_clean_one(builds: Builds, tmp_path: Pa
     assert one == builds.contents()
 
 
+@pytest.mark.system
 def test_force_makes_everything_and_dry_run_writes_nothing(builds: Builds) -> None:
     before = builds.times()
     assert builds.run("--force") == f"{builds.folder}: up to date\n"
@@ -193,6 +196,7 @@ def test_a_file_that_is_missing_is_made(builds: Builds) -> None:
     assert (builds.folder / "manifest.json").exists()
 
 
+@pytest.mark.system
 def test_an_edited_file_is_made_again(builds: Builds) -> None:
     made = (builds.folder / "rules.md").read_bytes()
     (builds.folder / "rules.md").write_text("my own words")
@@ -201,6 +205,7 @@ def test_an_edited_file_is_made_again(builds: Builds) -> None:
     assert builds.run() == f"{builds.folder}: up to date\n"
 
 
+@pytest.mark.system
 def test_a_new_time_is_no_edit(builds: Builds) -> None:
     os.utime(builds.folder / "rules.md", (1, 1))
     assert builds.run() == f"{builds.folder}: up to date\n"
@@ -228,6 +233,7 @@ def test_a_damaged_cache_is_no_error(
         assert builds.changes(targets=alone) == (["not built yet"], {})
 
 
+@pytest.mark.system
 def test_warnings_are_told_again(builds: Builds) -> None:
     template = builds.game_file.parent / "rules.md.j2"
     block = "{% block cover %}"
@@ -243,12 +249,14 @@ def test_warnings_are_told_again(builds: Builds) -> None:
     assert builds.problems == told
 
 
+@pytest.mark.system
 def test_quiet_and_verbose(builds: Builds) -> None:
     assert builds.run("--force", "--quiet") == ""
     assert "diagrams/cover.svg" in builds.run("--force", "--verbose")
     assert "diagrams/cover.svg" not in builds.run("--force")
 
 
+@pytest.mark.system
 def test_a_copy_without_a_name_of_its_own_replaces_only_by_force(
     builds: Builds, tmp_path: Path, typecase: Typecase
 ) -> None:

@@ -52,6 +52,7 @@ def fake_slicer(folder: Path, script: str) -> str:
     return str(path)
 
 
+@pytest.mark.system
 def test_a_slicer_that_fails_is_quoted(typecase: Typecase, tmp_path: Path) -> None:
     slicer = fake_slicer(tmp_path, "echo nothing to slice >&2; exit 3")
     result = typecase("slice", "grawlix", "--slicer", slicer)
@@ -59,6 +60,7 @@ def test_a_slicer_that_fails_is_quoted(typecase: Typecase, tmp_path: Path) -> No
     assert "wrote no G-code: nothing to slice" in result.stderr
 
 
+@pytest.mark.system
 def test_a_wrong_print_is_named_and_fails(typecase: Typecase, tmp_path: Path) -> None:
     write = (
         'while [ "$1" != --output ]; do shift; done; printf "M83\\nG1 Z0.2\\nG1 X1 E1\\n" > "$2"'
@@ -96,6 +98,7 @@ def test_a_game_that_is_wrong_is_not_sliced(typecase: Typecase, tmp_path: Path) 
     assert result.stdout == ""
 
 
+@pytest.mark.system
 def test_no_times_without_a_profile(typecase: Typecase, tmp_path: Path) -> None:
     write = (
         'while [ "$1" != --output ]; do echo "$1" >> ARGS; shift; done; '

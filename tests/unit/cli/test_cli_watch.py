@@ -204,6 +204,7 @@ def test_what_fails_when_the_leaflet_is_delivered_says_so(
     assert [item.code for item in failed.value.diagnostics] == ["full"]
 
 
+@pytest.mark.system
 def test_a_save_during_a_build_starts_it_again(game_file: Path, tmp_path: Path) -> None:
     step = Step("rules", lambda: replace(game_file, "hand_size: 4", "hand_size: 3"))
     request = Request(str(game_file), (), ("leaflet", "rules", "simulator"), tmp_path)

@@ -93,6 +93,7 @@ def test_games_of_one_line(typecase: Typecase, sides: tuple[str, ...]) -> None:
     assert "internal" not in run.output
 
 
+@pytest.mark.system
 def test_a_report_of_a_game_with_a_glyph_from_a_drawing(
     typecase: Typecase, game_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -82,6 +82,7 @@ def test_decisions_are_those_of_the_median_turn(typecase: Typecase) -> None:
     assert f"There are decisions: {shown} placements to choose from at the median turn." in said
 
 
+@pytest.mark.system
 def test_a_verdict_of_long_games_is_limited(
     typecase: Typecase, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -84,6 +84,7 @@ def test_a_socket_without_the_token(studio: Running) -> None:
         pass
 
 
+@pytest.mark.system
 def test_names_and_sizes_in_messages(studio: Running, game_file: Path) -> None:
     before = game_file.read_bytes()
     with studio.socket() as window:

@@ -6,6 +6,8 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.conftest import ROOT, Typecase
 
 if TYPE_CHECKING:
@@ -88,6 +90,7 @@ def test_what_another_program_saves_is_shown_in_every_window(
             window.until("found", is_good=True)
 
 
+@pytest.mark.system
 def test_an_edit_that_exceeds_a_limit_is_told_and_the_next_one_is_made(tmp_path: Path) -> None:
     from tests.unit.studio.conftest import Running
 
@@ -150,6 +153,7 @@ def test_a_click_on_a_page_finds_its_line(studio: Running, game_file: Path) -> N
             assert line in (None, found["span"][0])
 
 
+@pytest.mark.system
 def test_games_are_played_of_what_is_typed_and_reports_grow(
     studio: Running, game_file: Path
 ) -> None:

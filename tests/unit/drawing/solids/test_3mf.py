@@ -18,6 +18,7 @@ from PIL import Image
 from generator.builder.prepare import prepare
 from generator.products.kit import Artifact, Kit
 from generator.products.tiles import target as tiles
+from tests.conftest import some
 from tests.unit.kits import KEPT
 
 CORE = "{http://schemas.microsoft.com/3dmanufacturing/core/2015/02}"
@@ -55,7 +56,7 @@ def meshes(flavour: str, *overrides: str) -> list[trimesh.Trimesh]:
     return found
 
 
-@pytest.mark.parametrize("flavour", ["prusa", "bambu"])
+@pytest.mark.parametrize("flavour", some(2, ["prusa", "bambu"]))
 @pytest.mark.parametrize("overrides", [(), ENGRAVED, INLAID], ids=["raised", "engraved", "inlaid"])
 def test_lib3mf_reads_it_strictly(flavour: str, overrides: tuple[str, ...]) -> None:
     data = made(*overrides)[f"tiles/batch-red.{flavour}.3mf"].data
@@ -163,12 +164,16 @@ def test_an_engraved_tile_begins_with_its_accent() -> None:
 
 @pytest.mark.parametrize(
     ("layer", "first", "prusa", "bambu"),
-    [
-        (0.2, 0.2, "10.11", "10.2"),
-        (0.12, 0.2, "10.11", "10.16"),
-        (0.16, 0.3, "10.15", "10.22"),
-        (0.28, 0.2, "10.15", "10.28"),
-    ],
+    some(
+        4,
+        [
+            (0.2, 0.2, "10.11", "10.2"),
+            (0.12, 0.2, "10.11", "10.16"),
+            (0.16, 0.3, "10.15", "10.22"),
+            (0.28, 0.2, "10.15", "10.28"),
+        ],
+        several=True,
+    ),
 )
 def test_the_swap_has_each_slicer_s_own_z(
     layer: float, first: float, prusa: str, bambu: str
@@ -287,6 +292,7 @@ def test_names_are_text_in_the_xml() -> None:
     assert titles == [title]
 
 
+@pytest.mark.system
 def test_nothing_in_the_bytes_but_the_game() -> None:
     for info in archive("prusa").infolist():
         assert info.date_time == (1980, 1, 1, 0, 0, 0)

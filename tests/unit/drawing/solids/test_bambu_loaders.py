@@ -21,6 +21,7 @@ import pytest
 from generator.builder.prepare import prepare
 from generator.products.kit import Artifact
 from generator.products.tiles import target as tiles
+from tests.conftest import some
 from tests.unit.kits import KEPT
 
 CORE = "{http://schemas.microsoft.com/3dmanufacturing/core/2015/02}"
@@ -193,7 +194,7 @@ PRINTERS = {
 }
 
 
-@pytest.mark.parametrize("grid", ["0.2, 0.2", "0.12, 0.2", "0.08, 0.15", "0.28, 0.25"])
+@pytest.mark.parametrize("grid", some(4, ["0.2, 0.2", "0.12, 0.2", "0.08, 0.15", "0.28, 0.25"]))
 @pytest.mark.parametrize("printer", PRINTERS)
 def test_a_project_is_loaded_with_its_pause(printer: str, grid: str) -> None:
     layer, first = grid.split(", ")

@@ -34,6 +34,7 @@ def files_of(kit: Kit) -> dict[str, Artifact]:
     return {it.path: it for it in site.make(kit)}
 
 
+@pytest.mark.system
 def test_a_build_of_the_site_makes_all_that_it_leads_to(tmp_path: Path, typecase: Typecase) -> None:
     more = ("-o", str(tmp_path), "--set", "languages=[en, de]")
     result = typecase("build", "grawlix", "-t", "site", *more)
@@ -128,6 +129,7 @@ def test_a_game_without_play_and_picture_has_no_link_to_them() -> None:
     assert files["site/picture.png"].data.startswith(b"\x89PNG")
 
 
+@pytest.mark.system
 def test_the_tiles_to_turn_are_those_of_a_plate() -> None:
     kit = with_built(grawlix_kit(), "tiles")
     found = tiles_to_turn(kit)
@@ -145,6 +147,7 @@ def test_the_tiles_to_turn_are_those_of_a_plate() -> None:
     assert tiles_to_turn(flat) is None
 
 
+@pytest.mark.system
 def test_archives_of_tiles_have_their_files() -> None:
     files = files_of(with_built(grawlix_kit(), "tiles", "simulator"))
     with zipfile.ZipFile(io.BytesIO(files["site/tiles/batch-prusa.zip"].data)) as archive:

@@ -41,6 +41,7 @@ def written(text: str) -> Kit:
     return replace(starter(), templates={**starter().templates, **own})
 
 
+@pytest.mark.system
 @given(st.lists(st.sampled_from(LINES), max_size=7))
 @settings(max_examples=60)
 def test_a_text_makes_whole_files_or_is_told_what_is_wrong(lines: list[str]) -> None:

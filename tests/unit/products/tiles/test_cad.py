@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from generator.builder.prepare import prepare
 from generator.drawing.solids.plan import plan_tile
 from generator.products.kit import Kit
@@ -31,6 +33,7 @@ def solids(store: Memory) -> list[str]:
     return [key for key in store.missed if not key.startswith(("pdf:", "png:"))]
 
 
+@pytest.mark.system
 def test_a_change_of_colour_printer_or_layers_finds_every_solid() -> None:
     store = Memory()
     fresh = made(store)
@@ -61,6 +64,7 @@ def test_a_change_of_the_body_finds_none_of_its_own() -> None:
         assert solid_key("blank", other, None, None) != solid_key("blank", plan, None, None)
 
 
+@pytest.mark.system
 def test_what_is_held_needs_no_cad() -> None:
     code = """
 import sys

@@ -177,6 +177,7 @@ def test_glyphs_are_mirrored_and_keep_their_places() -> None:
         assert glyph == "asterisk" or read.symmetric_difference(backwards).area > 5
 
 
+@pytest.mark.system
 def test_the_strip_has_five_pockets_around_the_clearance() -> None:
     for clearance, tried in (
         (0.1, (0.05, 0.1, 0.15, 0.2, 0.25)),
@@ -203,6 +204,7 @@ def test_the_strip_has_five_pockets_around_the_clearance() -> None:
     assert strip.region.area == pytest.approx(5 * real, rel=2e-3)
 
 
+@pytest.mark.system
 def test_the_strip_of_large_tiles_has_smaller_glyphs_and_tiny_beds_have_none() -> None:
     large = made("tile.size=60")["tiles/clearance-strip.stl"].details
     assert max(large["size"]) <= 170
@@ -219,6 +221,7 @@ def test_changes_of_filament() -> None:
     assert filament_changes(kit("tile.base_filament=red PLA").game) == 5
 
 
+@pytest.mark.system
 def test_the_same_bytes_again() -> None:
     fresh = {it.path: it.data for it in tiles.make(replace(kit(), cache=None))}
     assert fresh == {path: artifact.data for path, artifact in made().items()}

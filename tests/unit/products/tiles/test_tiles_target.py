@@ -24,6 +24,7 @@ from generator.drawing.solids.region import fill, glyph_region, glyph_regions
 from generator.products import load_target
 from generator.products.kit import Artifact, Kit
 from generator.products.tiles import target as tiles
+from tests.conftest import some
 from tests.unit.kits import KEPT
 
 GLYPHS = ["at", "pound", "dollar", "percent", "ampersand", "asterisk"]
@@ -134,7 +135,7 @@ def test_each_glyph_stands_at_its_place() -> None:
 
 
 @pytest.mark.parametrize("style", ["{style: raised}", "{style: engraved, relief: 1}"])
-@pytest.mark.parametrize("kind", ["pips", "letter", "braille"])
+@pytest.mark.parametrize("kind", some(3, ["pips", "letter", "braille"]))
 def test_each_color_has_its_mark_in_relief(kind: str, style: str) -> None:
     """The mark is in front of the glyph, as high as the dots of Braille on signs."""
     tile = f"tile={style.replace('}', f', marks: {kind}')}}}"
@@ -164,6 +165,7 @@ def test_each_color_has_its_mark_in_relief(kind: str, style: str) -> None:
             assert region.polygons.bounds[1] > mark.bounds[3] - plan.mark_down + 0.8
 
 
+@pytest.mark.system
 def test_colours_share_their_bytes_and_a_second_run_repeats_them() -> None:
     plain = made("tile.marks=none")
     assert len({plain[f"tiles/batch-{color}.stl"].data for color in COLORS}) == 1
