@@ -55,7 +55,7 @@ engine: .venv/dev ## Compile the game engine after a change in generator/engine/
 editor: $(AXE) ## Bundle the editor of the studio after a change in generator/studio/codemirror.mjs
 	NODE_PATH=tests/browser/node_modules tests/browser/node_modules/.bin/esbuild \
 	  generator/studio/codemirror.mjs --outfile=generator/studio/page/codemirror.js --bundle \
-	  --minify --format=esm --target=es2022 '--banner:js=/*! CodeMirror 6, see codemirror.LICENSE.txt */'
+	  --minify --format=esm --target=es2022 '--banner:js=/*! CodeMirror 6, three.js: codemirror.LICENSE.txt */'
 
 playtest: .venv/dev ## Renew docs/playtest.md: play every built-in game
 	$(BIN)/python -m tests.playtest_page

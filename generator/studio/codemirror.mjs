@@ -9,3 +9,11 @@ export {
 } from "@codemirror/language";
 export { tags } from "@lezer/highlight";
 export { yaml, yamlLanguage } from "@codemirror/lang-yaml";
+// Tiles in 3D.
+export {
+  AmbientLight, BackSide, BufferAttribute, BufferGeometry, Color, DirectionalLight, Group,
+  InstancedMesh, LineBasicMaterial, LineSegments, Matrix4, Mesh, MeshBasicMaterial,
+  MeshLambertMaterial, PerspectiveCamera, Plane, PlaneGeometry, Raycaster, Scene, Vector2,
+  Vector3, WebGLRenderer,
+} from "three";
+export { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";

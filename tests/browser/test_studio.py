@@ -111,6 +111,31 @@ def test_scroll_zoom_and_file_are_kept(page: Page) -> None:
     assert "marked" in picture(page)
 
 
+def test_a_tile_edit_is_seen_in_3d_from_where_one_looked(page: Page) -> None:
+    page.get_by_role("tab", name="Tiles", exact=True).click()
+    page.wait_for_selector("canvas[aria-label='6 tiles on the bed']")
+    plate = "window.studio.views.panels[5]"
+    page.focus("canvas")
+    seen = page.evaluate(f"{plate}.camera.position.toArray()")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("+")
+    turned = page.evaluate(f"{plate}.camera.position.toArray()")
+    assert turned != seen
+    page.evaluate("window.studio.knobs.turn(['tile', 'size'], 26)")
+    page.wait_for_function(f"() => {plate}.details.size[1] === 26", timeout=3000)
+    assert page.evaluate(f"{plate}.camera.position.toArray()") == turned
+    page.hover("canvas")
+    box = page.locator("canvas").bounding_box()
+    assert box
+    for share in range(20):
+        page.mouse.move(box["x"] + box["width"] * share / 20, box["y"] + box["height"] / 2)
+        if shown := page.inner_text(".plate p"):
+            break
+    assert "26 × 26 ×" in shown
+    page.locator(".plate input").fill("51")
+    assert "51 of" in page.inner_text(".plate output")
+
+
 def test_each_tab_shows_something_and_axe_finds_nothing_serious(page: Page, axe: str) -> None:
     for name in TABS:
         page.get_by_role("tab", name=name, exact=True).click()
@@ -132,10 +157,11 @@ def test_each_tab_shows_something_and_axe_finds_nothing_serious(page: Page, axe:
 def test_every_knob_moves_its_key_and_nothing_else(page: Page, game_file: Path) -> None:
     """Turns each knob to another value it takes, on a text with comments, and takes it back."""
     before = game_file.read_text("utf-8")
+    page.get_by_role("tab", name="Knobs").click()
+    page.wait_for_selector(".knob", state="attached")
     turned = page.evaluate(
         """async () => {
           const { knobs, editor } = window.studio, file = "game.yaml", found = [];
-          document.querySelector("#texts button").click();
           for (const { knob } of [...knobs.shown]) {
             const { written } = await import(document.baseURI + "page/yaml.js");
             const old = written(editor.state(file), knob.place);
