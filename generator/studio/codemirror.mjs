@@ -4,11 +4,13 @@ export { Annotation, Compartment, EditorState } from "@codemirror/state";
 export { hoverTooltip, keymap } from "@codemirror/view";
 export { indentWithTab, undo } from "@codemirror/commands";
 export { lintGutter, setDiagnostics } from "@codemirror/lint";
-export {
-  HighlightStyle, StreamLanguage, ensureSyntaxTree, syntaxHighlighting,
-} from "@codemirror/language";
+export { HighlightStyle, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
 export { tags } from "@lezer/highlight";
 export { yaml, yamlLanguage } from "@codemirror/lang-yaml";
+// Changes of the game file, and what the page draws.
+export { isMap, isScalar, isSeq, parseDocument, stringify } from "yaml";
+export { html, noChange, render } from "lit-html";
+export { live } from "lit-html/directives/live.js";
 // Tiles in 3D.
 export {
   AmbientLight, BackSide, BufferAttribute, BufferGeometry, Color, DirectionalLight, Group,

@@ -8,7 +8,9 @@ export {
   part as Mesh, part as MeshBasicMaterial, part as MeshLambertMaterial, part as OrbitControls,
   part as PerspectiveCamera, part as Plane, part as PlaneGeometry, part as Raycaster,
   part as Scene, part as StreamLanguage, part as Vector2, part as Vector3, part as WebGLRenderer,
-  part as basicSetup, part as ensureSyntaxTree, part as hoverTooltip, part as indentWithTab,
-  part as keymap, part as lintGutter, part as setDiagnostics, part as syntaxHighlighting,
-  part as tags, part as undo, part as yaml, part as yamlLanguage,
+  part as basicSetup, part as hoverTooltip, part as html, part as indentWithTab, part as isMap,
+  part as isScalar, part as isSeq, part as keymap, part as lintGutter, part as live,
+  part as noChange, part as parseDocument, part as render, part as setDiagnostics,
+  part as stringify, part as syntaxHighlighting, part as tags, part as undo, part as yaml,
+  part as yamlLanguage,
 };

@@ -15,7 +15,7 @@ function resolved(schema, part) {
 }
 
 /** The schemas that a value may follow. @param {Schema} schema @param {Schema} part */
-function options(schema, part) {
+export function options(schema, part) {
   return [part, ...(part.anyOf || []), ...(part.oneOf || [])].map((it) => resolved(schema, it));
 }
 
