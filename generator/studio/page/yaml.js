@@ -51,6 +51,18 @@ export function idsIn(state, key) {
   return isThere && isMap(node) ? node.items.map((/** @type {any} */ it) => String(it.key)) : [];
 }
 
+/** The line of an item of a list, and its claims as they are written.
+ *  @param {any} state @param {string} key @param {string} id */
+export function itemOf(state, key, id) {
+  const { node, isThere } = find(state, [key]);
+  const item = isThere && isSeq(node) && node.items.find((/** @type {any} */ it) =>
+    isMap(it) && it.get("id") === id);
+  if (!item) return null;
+  const [from, to] = item.get("claims", true)?.range || [0, 0];
+  const claims = state.doc.sliceString(from, to).replaceAll(`\n${" ".repeat(column(state, from))}`, "\n");
+  return { line: state.doc.lineAt(item.range[0]).number, claims: claims.trim() };
+}
+
 /** The change that gives a place a value. @param {any} state @param {Place} place
  *  @param {unknown} value @returns {Change} */
 export function change(state, place, value) {
