@@ -181,7 +181,8 @@ def test_every_knob_moves_its_key_and_nothing_else(page: Page, game_file: Path) 
     assert text(page) == before
     assert len(turned) > 80
     places = {tuple(place[:1]) for place, *_ in turned}
-    assert places >= {("rules",), ("tile",), ("cards",), ("leaflet",), ("words",), ("colors",)}
+    sections = ("rules", "tile", "cards", "leaflet", "words", "glyphs", "colors")
+    assert places >= {(it,) for it in sections}
     old = values(before)
     for place, value, new in turned:
         assert comments(new) == comments(before), place
@@ -250,6 +251,16 @@ def test_the_page_comes_back_with_what_was_typed(page: Page, studio: Running) ->
     with studio.socket() as window:
         while "hand_size: 3" not in window.until("text", file="game.yaml")["text"]:
             pass  # what was known before; it ends with a TimeoutError
+
+
+def test_seven_rows_and_the_claims_that_follow_from_them_without_any_yaml(page: Page) -> None:
+    page.get_by_role("tab", name="Knobs").click()
+    page.locator("#knob-rules-max_rows").fill("7")
+    page.get_by_role("button", name="Replace with 12").click()
+    gone = "() => !document.querySelector('#problems').textContent.includes('twelve locations')"
+    page.wait_for_function(gone, timeout=60_000)
+    data = values(text(page))
+    assert look_up(data, ["rules", "max_rows"]) == 7
 
 
 def test_a_color_that_is_too_near_is_exchanged_for_one_that_passes(page: Page) -> None:

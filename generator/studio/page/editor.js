@@ -148,6 +148,7 @@ export class Editor {
 export function edits(problem) {
   return problem.hints.flatMap((hint) => {
     const match = /^did you mean "([^"\n]+)"\?$/.exec(hint)
+      || /^the engine finds (\d+)$/.exec(hint)
       || /^a near value that passes is (#[0-9a-f]{6})$/.exec(hint);
     return match ? [/** @type {[string, string]} */ ([`Replace with ${match[1]}`, match[1]])] : [];
   });

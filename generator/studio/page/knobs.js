@@ -23,7 +23,8 @@ export class Knobs {
 
   /** All knobs, section by section. @returns {[string, Knob[]][]} */
   get groups() {
-    return this.schema ? knobs(this.schema, idsIn(this.editor.state(this.file()), "colors")) : [];
+    const state = this.editor.state(this.file());
+    return this.schema ? knobs(this.schema, (key) => idsIn(state, key)) : [];
   }
 
   /** Shows the values as the text has them, and problems beside the keys that they are about. */
@@ -47,7 +48,8 @@ export class Knobs {
     return html`<div class="knob ${knob.kind} ${text === null ? "locked" : ""}">
       <label for=${id}>${name.join(" › ").replaceAll("_", " ")}</label>
       ${FIELDS[knob.kind](knob, shown)}
-      <p class="help" id="${id}-help">${knob.help}</p>
+      <p class="help" id="${id}-help">${knob.help}
+        ${text === null ? "It is more than a field holds: change it in the text." : ""}</p>
       <p class="note">${this.note(knob)}</p>
     </div>`;
   }
