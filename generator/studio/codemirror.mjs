@@ -4,8 +4,8 @@ export { Annotation, Compartment, EditorState } from "@codemirror/state";
 export { hoverTooltip, keymap } from "@codemirror/view";
 export { indentWithTab, undo } from "@codemirror/commands";
 export { lintGutter, setDiagnostics } from "@codemirror/lint";
-export { HighlightStyle, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
-export { tags } from "@lezer/highlight";
+export { StreamLanguage, syntaxHighlighting } from "@codemirror/language";
+export { classHighlighter } from "@lezer/highlight";
 export { yaml, yamlLanguage } from "@codemirror/lang-yaml";
 // Changes of the game file, and what the page draws.
 export { isMap, isScalar, isSeq, parseDocument, stringify } from "yaml";
