@@ -14,7 +14,8 @@ export function assistance(schema) {
     const from = context.pos - value.length;
     if (key) {
       const part = at(known, placeAt(context.state, line.from + before.indexOf(key)));
-      const choices = part ? options(known, part).flatMap((it) => it.enum || it.items?.enum || []) : [];
+      const choices = (part ? options(known, part) : []).flatMap((it) =>
+        it.enum || it.items?.enum || []);
       return { from, options: choices.map((label) => ({ label: String(label), type: "enum" })) };
     }
     const place = placeAt(context.state, Math.max(0, line.from - 1), indent.length);

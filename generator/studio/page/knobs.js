@@ -102,13 +102,15 @@ const FIELDS = {
   choice({ choices, isWhole }, { id, text, isLocked, turn }) {
     const all = text && !choices.includes(text) ? [...choices, text] : choices;
     return html`<select id=${id} ?disabled=${isLocked} aria-describedby="${id}-help"
-      @change=${(/** @type {any} */ { target: { value } }) => turn(isWhole ? Number(value) : value)}>
+      @change=${(/** @type {any} */ { target: { value } }) =>
+        turn(isWhole ? Number(value) : value)}>
       ${all.map((it) => html`<option .selected=${live(it === text)}>${it}</option>`)}</select>`;
   },
   choices({ place, choices }, { id, text, isLocked, turn }) {
     const chosen = text.replace(/[[\]"']/g, "").split(/,\s*/);
     const turned = (/** @type {any} */ { target }) => {
-      const now = choices.filter((it) => it === target.value ? target.checked : chosen.includes(it));
+      const now = choices.filter((it) =>
+        it === target.value ? target.checked : chosen.includes(it));
       if (now.length) turn(now);
       else target.checked = true;
     };
@@ -118,13 +120,15 @@ const FIELDS = {
   },
   color(_, { id, text, isLocked, turn }) {
     return html`<input type="color" id=${id} ?disabled=${isLocked} aria-describedby="${id}-help"
-      .value=${kept(id, text.toLowerCase())} @input=${(/** @type {any} */ { target }) => turn(target.value)}>`;
+      .value=${kept(id, text.toLowerCase())}
+      @input=${(/** @type {any} */ { target }) => turn(target.value)}>`;
   },
   text({ isOptional }, { id, text, isDefault, isLocked, turn }) {
     const turned = (/** @type {any} */ { target: { value } }) => {
       if (value || isOptional) turn(value || null);
     };
     return html`<input type="text" id=${id} ?disabled=${isLocked} aria-describedby="${id}-help"
-      placeholder=${isDefault ? text : ""} .value=${kept(id, isDefault ? "" : text)} @change=${turned}>`;
+      placeholder=${isDefault ? text : ""} .value=${kept(id, isDefault ? "" : text)}
+      @change=${turned}>`;
   },
 };

@@ -18,7 +18,10 @@ export class Pictures {
       const id = path.replace(/^.*\/|\.svg$/g, "");
       return html`<figure @click=${() => this.example(id).show()}>
         <img alt=${id} src="made/${path}?${digest}">
-        <figcaption><button type="button">${id}</button><pre>${this.example(id).claims}</pre></figcaption>
+        <figcaption>
+          <button type="button">${id}</button>
+          <pre>${this.example(id).claims}</pre>
+        </figcaption>
       </figure>`;
     }), this.element);
   }

@@ -88,7 +88,8 @@ export class Plate {
   /** The bed just below 0, with a line each centimeter.
    *  @param {[number, number]} size @param {boolean} isFirst */
   showBed([wide, deep], isFirst) {
-    const plate = new Mesh(new PlaneGeometry(wide, deep), new MeshBasicMaterial({ color: "#45474d" }));
+    const ground = new MeshBasicMaterial({ color: "#45474d" });
+    const plate = new Mesh(new PlaneGeometry(wide, deep), ground);
     plate.position.set(wide / 2, deep / 2, -0.8);
     const lines = [];
     for (let x = 0; x <= wide; x += 10) lines.push([x, 0], [x, deep]);
@@ -139,7 +140,8 @@ export class Plate {
   turn(event) {
     const { controls } = this, step = 0.12;
     /** @type {Record<string, () => void>} */
-    const keys = { ArrowLeft: () => controls.rotateLeft(-step), ArrowRight: () => controls.rotateLeft(step),
+    const keys = {
+      ArrowLeft: () => controls.rotateLeft(-step), ArrowRight: () => controls.rotateLeft(step),
       ArrowUp: () => controls.rotateUp(-step), ArrowDown: () => controls.rotateUp(step),
       "+": () => controls.dollyIn(0.85), "-": () => controls.dollyOut(0.85) };
     if (!keys[event.key]) return;

@@ -59,8 +59,9 @@ export function itemOf(state, key, id) {
     isMap(it) && it.get("id") === id);
   if (!item) return null;
   const [from, to] = item.get("claims", true)?.range || [0, 0];
-  const claims = state.doc.sliceString(from, to).replaceAll(`\n${" ".repeat(column(state, from))}`, "\n");
-  return { line: state.doc.lineAt(item.range[0]).number, claims: claims.trim() };
+  const indent = `\n${" ".repeat(column(state, from))}`;
+  const claims = state.doc.sliceString(from, to).replaceAll(indent, "\n").trim();
+  return { line: state.doc.lineAt(item.range[0]).number, claims };
 }
 
 /** The change that gives a place a value. @param {any} state @param {Place} place
@@ -75,15 +76,17 @@ export function change(state, place, value) {
     const inner = missing.reduceRight((made, key) => `{${key}: ${made}}`, text).slice(1, -1);
     return { from: from + 1, insert: inner + (node.items.length ? ", " : "") };
   }
-  const indent = isMap(node) && pair ? column(state, from) : pair ? column(state, pair.key.range[0]) + 2 : 0;
-  const lines = missing.map((key, n) => `${" ".repeat(indent + 2 * n)}${key}:`).join("\n") + ` ${text}`;
+  const outer = pair ? column(state, pair.key.range[0]) + 2 : 0;
+  const indent = pair && isMap(node) ? column(state, from) : outer;
+  const keys = missing.map((key, n) => `${" ".repeat(indent + 2 * n)}${key}:`);
+  const lines = `${keys.join("\n")} ${text}`;
   if (isMap(node) && pair) return { from, insert: `${lines.trimStart()}\n${" ".repeat(indent)}` };
   if (pair) return { from, to, insert: `\n${lines}` };  // in the place of null
   const end = state.doc.length, isOpen = end > 0 && state.doc.sliceString(end - 1) !== "\n";
   return { from: end, insert: `${isOpen ? "\n" : ""}${lines}\n` };
 }
 
-/** The change that adds an item, written at two spaces, to the end of a list at the top of the file.
+/** The change that adds an item, written at two spaces, to the end of a list at the top.
  *  @param {any} state @param {string} key @param {string} item @returns {Change} */
 export function added(state, key, item) {
   const { node, isThere } = find(state, [key]), text = item.trimEnd();
