@@ -25,7 +25,7 @@ test-system: .venv/dev libraries $(AXE) ## Run the tests that need Debian packag
 	$(BIN)/pytest -m system $(ALL_CORES)
 
 # The accessibility rules that the browser tests apply, what checks the types of scripts, and the
-# editor of the studio.
+# libraries of the studio.
 $(AXE): tests/browser/package-lock.json
 	@if command -v npm >/dev/null; then \
 	  npm ci --prefix tests/browser --ignore-scripts --no-audit --no-fund --silent; \
@@ -55,7 +55,7 @@ engine: .venv/dev ## Compile the game engine after a change in generator/engine/
 editor: $(AXE) ## Bundle the editor of the studio after a change in generator/studio/codemirror.mjs
 	NODE_PATH=tests/browser/node_modules tests/browser/node_modules/.bin/esbuild \
 	  generator/studio/codemirror.mjs --outfile=generator/studio/page/codemirror.js --bundle \
-	  --minify --format=esm --target=es2022 '--banner:js=/*! CodeMirror 6, see codemirror.LICENSE.txt */'
+	  --minify --format=esm --target=es2022 '--banner:js=/*! Licenses of what is in here: codemirror.LICENSE.txt */'
 
 playtest: .venv/dev ## Renew docs/playtest.md: play every built-in game
 	$(BIN)/python -m tests.playtest_page

@@ -4,8 +4,18 @@ export { Annotation, Compartment, EditorState } from "@codemirror/state";
 export { hoverTooltip, keymap } from "@codemirror/view";
 export { indentWithTab, undo } from "@codemirror/commands";
 export { lintGutter, setDiagnostics } from "@codemirror/lint";
-export {
-  HighlightStyle, StreamLanguage, ensureSyntaxTree, syntaxHighlighting,
-} from "@codemirror/language";
-export { tags } from "@lezer/highlight";
+export { StreamLanguage, syntaxHighlighting } from "@codemirror/language";
+export { classHighlighter } from "@lezer/highlight";
 export { yaml, yamlLanguage } from "@codemirror/lang-yaml";
+// Changes of the game file, and what the page draws.
+export { isMap, isScalar, isSeq, parseDocument, stringify } from "yaml";
+export { html, noChange, render } from "lit-html";
+export { live } from "lit-html/directives/live.js";
+// Tiles in 3D.
+export {
+  AmbientLight, BackSide, BufferAttribute, BufferGeometry, Color, DirectionalLight, Group,
+  InstancedMesh, LineBasicMaterial, LineSegments, Matrix4, Mesh, MeshBasicMaterial,
+  MeshLambertMaterial, PerspectiveCamera, Plane, PlaneGeometry, Raycaster, Scene, Vector2,
+  Vector3, WebGLRenderer,
+} from "three";
+export { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";

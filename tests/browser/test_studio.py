@@ -111,6 +111,31 @@ def test_scroll_zoom_and_file_are_kept(page: Page) -> None:
     assert "marked" in picture(page)
 
 
+def test_a_tile_edit_is_seen_in_3d_from_where_one_looked(page: Page) -> None:
+    page.get_by_role("tab", name="Tiles", exact=True).click()
+    page.wait_for_selector("canvas[aria-label='6 tiles on the bed']")
+    plate = "window.studio.views.panels[5]"
+    page.focus("canvas")
+    seen = page.evaluate(f"{plate}.camera.position.toArray()")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("+")
+    turned = page.evaluate(f"{plate}.camera.position.toArray()")
+    assert turned != seen
+    page.evaluate("window.studio.knobs.turn(['tile', 'size'], 26)")
+    page.wait_for_function(f"() => {plate}.details.size[1] === 26", timeout=3000)
+    assert page.evaluate(f"{plate}.camera.position.toArray()") == turned
+    page.hover("canvas")
+    box = page.locator("canvas").bounding_box()
+    assert box
+    for share in range(20):
+        page.mouse.move(box["x"] + box["width"] * share / 20, box["y"] + box["height"] / 2)
+        if shown := page.inner_text(".plate p"):
+            break
+    assert "26 × 26 ×" in shown
+    page.locator(".plate input").fill("51")
+    assert "51 of" in page.inner_text(".plate output")
+
+
 def test_each_tab_shows_something_and_axe_finds_nothing_serious(page: Page, axe: str) -> None:
     for name in TABS:
         page.get_by_role("tab", name=name, exact=True).click()
@@ -132,11 +157,12 @@ def test_each_tab_shows_something_and_axe_finds_nothing_serious(page: Page, axe:
 def test_every_knob_moves_its_key_and_nothing_else(page: Page, game_file: Path) -> None:
     """Turns each knob to another value it takes, on a text with comments, and takes it back."""
     before = game_file.read_text("utf-8")
+    page.get_by_role("tab", name="Knobs").click()
+    page.wait_for_selector(".knob", state="attached")
     turned = page.evaluate(
         """async () => {
           const { knobs, editor } = window.studio, file = "game.yaml", found = [];
-          document.querySelector("#texts button").click();
-          for (const { knob } of [...knobs.shown]) {
+          for (const knob of knobs.groups.flatMap((it) => it[1])) {
             const { written } = await import(document.baseURI + "page/yaml.js");
             const old = written(editor.state(file), knob.place);
             if (old === null) continue;
@@ -155,7 +181,8 @@ def test_every_knob_moves_its_key_and_nothing_else(page: Page, game_file: Path) 
     assert text(page) == before
     assert len(turned) > 80
     places = {tuple(place[:1]) for place, *_ in turned}
-    assert places >= {("rules",), ("tile",), ("cards",), ("leaflet",), ("words",), ("colors",)}
+    sections = ("rules", "tile", "cards", "leaflet", "words", "glyphs", "colors")
+    assert places >= {(it,) for it in sections}
     old = values(before)
     for place, value, new in turned:
         assert comments(new) == comments(before), place
@@ -222,7 +249,18 @@ def test_the_page_comes_back_with_what_was_typed(page: Page, studio: Running) ->
     type_over(page, "hand_size: 4", "hand_size: 3")
     page.wait_for_selector("#status.good")
     with studio.socket() as window:
-        assert "hand_size: 3" in window.until("text", file="game.yaml")["text"]
+        while "hand_size: 3" not in window.until("text", file="game.yaml")["text"]:
+            pass  # what was known before; it ends with a TimeoutError
+
+
+def test_seven_rows_and_the_claims_that_follow_from_them_without_any_yaml(page: Page) -> None:
+    page.get_by_role("tab", name="Knobs").click()
+    page.locator("#knob-rules-max_rows").fill("7")
+    page.get_by_role("button", name="Replace with 12").click()
+    gone = "() => !document.querySelector('#problems').textContent.includes('twelve locations')"
+    page.wait_for_function(gone, timeout=60_000)
+    data = values(text(page))
+    assert look_up(data, ["rules", "max_rows"]) == 7
 
 
 def test_a_color_that_is_too_near_is_exchanged_for_one_that_passes(page: Page) -> None:

@@ -1,9 +1,16 @@
-// The checker of types takes the editor as it is.
+// The checker of types takes the libraries as they are.
 declare const part: any;
 export {
-  part as Annotation, part as Compartment, part as EditorState, part as EditorView,
-  part as HighlightStyle, part as StreamLanguage, part as basicSetup, part as ensureSyntaxTree,
-  part as hoverTooltip, part as indentWithTab, part as keymap, part as lintGutter,
-  part as setDiagnostics, part as syntaxHighlighting, part as tags, part as undo, part as yaml,
-  part as yamlLanguage,
+  part as AmbientLight, part as Annotation, part as BackSide, part as BufferAttribute,
+  part as BufferGeometry, part as Color, part as Compartment, part as DirectionalLight,
+  part as EditorState, part as EditorView, part as Group, part as InstancedMesh,
+  part as LineBasicMaterial, part as LineSegments, part as Matrix4, part as Mesh,
+  part as MeshBasicMaterial, part as MeshLambertMaterial, part as OrbitControls,
+  part as PerspectiveCamera, part as Plane, part as PlaneGeometry, part as Raycaster,
+  part as Scene, part as StreamLanguage, part as Vector2, part as Vector3, part as WebGLRenderer,
+  part as basicSetup, part as classHighlighter, part as hoverTooltip, part as html,
+  part as indentWithTab, part as isMap, part as isScalar, part as isSeq, part as keymap,
+  part as lintGutter, part as live, part as noChange, part as parseDocument, part as render,
+  part as setDiagnostics, part as stringify, part as syntaxHighlighting, part as undo,
+  part as yaml, part as yamlLanguage,
 };

@@ -1,7 +1,7 @@
 // The editor: one text is shown, each keeps its cursor, its scroll and what can be undone.
 import {
-  Annotation, Compartment, EditorState, EditorView, HighlightStyle, StreamLanguage, basicSetup,
-  indentWithTab, keymap, lintGutter, setDiagnostics, syntaxHighlighting, tags, undo, yaml,
+  Annotation, Compartment, EditorState, EditorView, StreamLanguage, basicSetup, classHighlighter,
+  indentWithTab, keymap, lintGutter, setDiagnostics, syntaxHighlighting, undo, yaml,
 } from "./codemirror.js";
 
 /** @typedef {{severity: string, code: string, message: string, file: string, span: number[],
@@ -9,15 +9,6 @@ import {
 
 const nonce = EditorView.cspNonce.of(document.body.dataset.nonce || "");
 const fromElsewhere = Annotation.define();
-const style = HighlightStyle.define([
-  { tag: [tags.propertyName, tags.definition(tags.propertyName)], class: "tok-key" },
-  { tag: [tags.string, tags.special(tags.string)], class: "tok-string" },
-  { tag: [tags.number, tags.bool, tags.null, tags.atom], class: "tok-number" },
-  { tag: [tags.comment, tags.lineComment], class: "tok-comment" },
-  { tag: [tags.heading], class: "tok-heading" },
-  { tag: [tags.processingInstruction, tags.macroName], class: "tok-macro" },
-  { tag: [tags.emphasis, tags.strong], class: "tok-strong" },
-]);
 const template = StreamLanguage.define({
   token(/** @type {any} */ stream) {
     if (stream.match(/\{#.*?(#\}|$)/)) return "comment";
@@ -44,7 +35,7 @@ export class Editor {
       keymap.of([indentWithTab, { key: "Mod-s", run: () => (save(), true), preventDefault: true }]),
       file.endsWith(".j2") ? template : [yaml(), ...more],
       nonce,
-      syntaxHighlighting(style),
+      syntaxHighlighting(classHighlighter),
       lintGutter(),
       EditorView.lineWrapping,
       EditorView.contentAttributes.of({ "aria-label": file, tabindex: "0" }),
@@ -148,6 +139,7 @@ export class Editor {
 export function edits(problem) {
   return problem.hints.flatMap((hint) => {
     const match = /^did you mean "([^"\n]+)"\?$/.exec(hint)
+      || /^the engine finds (\d+)$/.exec(hint)
       || /^a near value that passes is (#[0-9a-f]{6})$/.exec(hint);
     return match ? [/** @type {[string, string]} */ ([`Replace with ${match[1]}`, match[1]])] : [];
   });

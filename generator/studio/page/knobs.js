@@ -1,9 +1,12 @@
 // A knob for each key that a designer turns. It changes the text in the editor, where undo works.
+import { html, live, noChange, render } from "./codemirror.js";
 import { knobs } from "./schema.js";
-import { change, spanOf, written } from "./yaml.js";
+import { change, idsIn, spanOf, written } from "./yaml.js";
 
 /** @typedef {import("./editor.js").Problem} Problem */
 /** @typedef {import("./schema.js").Knob} Knob */
+/** What a field shows, and what it does. @typedef {{id: string, text: string, isDefault: boolean,
+ *  isLocked: boolean, turn: (value: unknown) => void}} Shown */
 
 export class Knobs {
   /** @param {HTMLElement} element @param {import("./editor.js").Editor} editor
@@ -14,64 +17,53 @@ export class Knobs {
     this.file = file;
     /** @type {import("./schema.js").Schema | null} */
     this.schema = null;
-    this.colors = "";
-    /** @type {{knob: Knob, show: () => void, note: HTMLElement}[]} */
-    this.shown = [];
-    this.section = "rules";
+    /** @type {Problem[]} */
+    this.problems = [];
   }
 
-  /** Values of knobs as the text has them; other colors are other knobs. */
+  /** All knobs, section by section. @returns {[string, Knob[]][]} */
+  get groups() {
+    const state = this.editor.state(this.file());
+    return this.schema ? knobs(this.schema, (key) => idsIn(state, key)) : [];
+  }
+
+  /** Shows the values as the text has them, and problems beside the keys that they are about. */
   refresh() {
-    const schema = this.schema, state = this.editor.state(this.file());
-    if (!schema || !state || this.element.hidden) return;
-    const colors = colorsIn(state);
-    if (colors.join() !== this.colors || !this.shown.length) {
-      this.colors = colors.join();
-      this.draw(knobs(schema, colors));
-    }
-    for (const { show } of this.shown) show();
-  }
-
-  /** @param {[string, Knob[]][]} groups */
-  draw(groups) {
-    this.shown = [];
-    const sections = groups.map(([name, found]) => {
-      const section = document.createElement("details");
-      section.open = name === this.section;
-      section.ontoggle = () => { if (section.open) this.section = name; };
-      const head = document.createElement("summary");
-      head.textContent = name[0].toUpperCase() + name.slice(1);
-      section.append(head, ...found.map((knob) => this.row(knob)));
-      section.name = "knobs";
-      return section;
-    });
-    this.element.replaceChildren(...sections);
+    if (this.element.hidden || !this.editor.state(this.file())) return;
+    render(this.groups.map(([name, found]) => html`
+      <details name="knobs" ?open=${name === "rules"}>
+        <summary>${name[0].toUpperCase() + name.slice(1)}</summary>
+        ${found.map((knob) => this.row(knob))}
+      </details>`), this.element);
   }
 
   /** @param {Knob} knob */
   row(knob) {
-    const row = document.createElement("div");
-    row.className = `knob ${knob.kind}`;
+    const text = written(this.editor.state(this.file()), knob.place);
     const id = `knob-${knob.place.join("-")}`;
-    const label = document.createElement("label");
-    const path = knob.place.slice(knob.place.length > 1 ? 1 : 0).join(" › ");
-    [label.htmlFor, label.textContent] = [id, path.replaceAll("_", " ")];
-    const help = document.createElement("p");
-    [help.id, help.textContent, help.className] = [`${id}-help`, knob.help, "help"];
-    const note = document.createElement("p");
-    note.className = "note";
-    const turn = (/** @type {unknown} */ value) => this.turn(knob.place, value);
-    const [show, ...parts] = FIELDS[knob.kind](knob, id, turn);
-    parts.forEach((it) => it.setAttribute("aria-describedby", help.id));
-    row.append(label, ...parts, help, note);
-    this.shown.push({ knob, note, show: () => {
-      const text = written(this.editor.state(this.file()), knob.place);
-      row.classList.toggle("locked", text === null);
-      for (const it of row.querySelectorAll("input,select"))
-        /** @type {HTMLInputElement} */ (it).disabled = text === null || this.editor.isLocked;
-      show(text ?? asText(knob.default), text === undefined);
-    } });
-    return row;
+    const name = knob.place.length > 1 ? knob.place.slice(1) : knob.place;
+    const shown = { id, text: text ?? asText(knob.default), isDefault: text === undefined,
+      isLocked: text === null || this.editor.isLocked,
+      turn: (/** @type {unknown} */ value) => this.turn(knob.place, value) };
+    return html`<div class="knob ${knob.kind} ${text === null ? "locked" : ""}">
+      <label for=${id}>${name.join(" › ").replaceAll("_", " ")}</label>
+      ${FIELDS[knob.kind](knob, shown)}
+      <p class="help" id="${id}-help">${knob.help}
+        ${text === null ? "It is more than a field holds: change it in the text." : ""}</p>
+      <p class="note">${this.note(knob)}</p>
+    </div>`;
+  }
+
+  /** @param {Knob} knob */
+  note(knob) {
+    const { doc } = this.editor.state(this.file());
+    const span = spanOf({ doc }, knob.place);
+    const about = this.problems.filter(({ file, span: [line, column] }) => {
+      if (!span || file !== this.file() || line < 1 || line > doc.lines) return false;
+      const offset = doc.line(line).from + column - 1;
+      return span.from <= offset && offset < span.to;
+    });
+    return about.map((it) => [it.message, ...it.hints].join("; ")).join(" ");
   }
 
   /** @param {string[]} place @param {unknown} value */
@@ -80,112 +72,63 @@ export class Knobs {
     this.refresh();
   }
 
-  /** Shows problems beside the keys that they are about. @param {Problem[]} problems */
+  /** @param {Problem[]} problems */
   mark(problems) {
-    const state = this.editor.state(this.file());
-    if (!state) return;
-    for (const { knob, note } of this.shown) {
-      const span = spanOf(state, knob.place);
-      const about = problems.filter(({ file, span: [line, column] }) => {
-        if (!span || file !== this.file() || line < 1 || line > state.doc.lines) return false;
-        const offset = state.doc.line(line).from + column - 1;
-        return span.from <= offset && offset < span.to;
-      });
-      note.textContent = about.map((it) => [it.message, ...it.hints].join("; ")).join(" ");
-    }
+    this.problems = problems;
+    this.refresh();
   }
 }
 
 /** @param {any} value */
-const asText = (value) => value === null || value === undefined ? ""
-  : Array.isArray(value) ? `[${value.join(", ")}]` : String(value);
+const asText = (value) => Array.isArray(value) ? `[${value.join(", ")}]` : String(value ?? "");
 
-/** The ids of colors. @param {any} state @returns {string[]} */
-function colorsIn(state) {
-  const span = spanOf(state, ["colors"]);
-  const text = span ? state.doc.sliceString(span.from, span.to) : "";
-  const found = [...text.matchAll(/^\s+([a-z][a-z0-9-]*):\s*(?:\{|#|$)/gm)].map((it) => it[1]);
-  return found.filter((id) => spanOf(state, ["colors", id]));
-}
+/** The value of a field, which is left alone while somebody types in it.
+ *  @param {string} id @param {string} text */
+const kept = (id, text) => document.activeElement?.id === id ? noChange : live(text);
 
-/** @param {string} type @param {string} [id] */
-function input(type, id) {
-  const field = document.createElement("input");
-  field.type = type;
-  if (id) field.id = id;
-  return field;
-}
-
-/** Fields by kind: a function that shows a value, and the elements.
- *  @type {Record<string, (knob: Knob, id: string, turn: (value: unknown) => void) =>
- *    [(text: string, isDefault: boolean) => void, ...HTMLElement[]]>} */
+/** Fields by kind. @type {Record<string, (knob: Knob, shown: Shown) => unknown>} */
 const FIELDS = {
-  number(knob, id, turn) {
-    const [slider, field] = [input("range"), input("number", id)];
-    const step = knob.isWhole ? 1 : knob.high > 10 ? 0.5 : 0.05;
-    for (const it of [slider, field]) {
-      Object.assign(it, { min: String(knob.low), step: it === field && !knob.isWhole ? "any" : step });
-      it.oninput = () => {
-        if (it.value === "" && !knob.isOptional) return;
-        const value = it.value === "" ? null : Number(it.value);
-        turn(value);
-      };
-    }
-    if (!knob.isWhole) slider.min = "0";
-    slider.max = String(knob.high);
-    slider.setAttribute("aria-label", `${knob.place.join(" ")}, slider`);
-    return [(text) => {
-      if (document.activeElement !== field) field.value = Number.isNaN(Number(text)) ? "" : text;
-      slider.value = text;
-    }, slider, field];
-  },
-  choice(knob, id, turn) {
-    const field = document.createElement("select");
-    field.id = id;
-    field.append(...knob.choices.map((it) => new Option(it, it)));
-    field.onchange = () => turn(knob.isWhole ? Number(field.value) : field.value);
-    return [(text) => {
-      if (text && ![...field.options].some((it) => it.value === text))
-        field.append(new Option(text, text));
-      field.value = text;
-    }, field];
-  },
-  choices(knob, id, turn) {
-    const group = document.createElement("span");
-    [group.id, group.className] = [id, "boxes"];
-    group.setAttribute("role", "group");
-    group.setAttribute("aria-label", knob.place.join(" "));
-    const boxes = knob.choices.map((choice) => {
-      const [box, label] = [input("checkbox"), document.createElement("label")];
-      box.value = choice;
-      box.onchange = () => {
-        const chosen = boxes.filter((it) => it.checked).map((it) => it.value);
-        if (chosen.length) turn(chosen);
-        else box.checked = true;
-      };
-      label.append(box, ` ${choice}`);
-      group.append(label);
-      return box;
-    });
-    return [(text) => {
-      const chosen = text.replace(/[[\]"']/g, "").split(/,\s*/);
-      for (const box of boxes) box.checked = chosen.includes(box.value);
-    }, group];
-  },
-  color(knob, id, turn) {
-    const field = input("color", id);
-    field.oninput = () => turn(field.value);
-    return [(text) => { if (/^#[0-9a-f]{6}$/i.test(text)) field.value = text.toLowerCase(); }, field];
-  },
-  text(knob, id, turn) {
-    const field = input("text", id);
-    field.onchange = () => {
-      if (field.value || knob.isOptional) turn(field.value || null);
+  number({ place, isWhole, isOptional, low, high }, { id, text, isLocked, turn }) {
+    const step = isWhole ? 1 : high > 10 ? 0.5 : 0.05;
+    const turned = (/** @type {any} */ { target: { value } }) => {
+      if (value || isOptional) turn(value ? Number(value) : null);
     };
-    return [(text, isDefault) => {
-      if (document.activeElement === field) return;
-      field.value = isDefault ? "" : text;
-      field.placeholder = isDefault ? text : "";
-    }, field];
+    return html`
+      <input type="range" min=${isWhole ? low : 0} max=${high} step=${step} ?disabled=${isLocked}
+        aria-label="${place.join(" ")}, slider" .value=${live(text)} @input=${turned}>
+      <input type="number" id=${id} min=${low} step=${isWhole ? 1 : "any"} ?disabled=${isLocked}
+        aria-describedby="${id}-help" .value=${kept(id, text)} @input=${turned}>`;
+  },
+  choice({ choices, isWhole }, { id, text, isLocked, turn }) {
+    const all = text && !choices.includes(text) ? [...choices, text] : choices;
+    return html`<select id=${id} ?disabled=${isLocked} aria-describedby="${id}-help"
+      @change=${(/** @type {any} */ { target: { value } }) =>
+        turn(isWhole ? Number(value) : value)}>
+      ${all.map((it) => html`<option .selected=${live(it === text)}>${it}</option>`)}</select>`;
+  },
+  choices({ place, choices }, { id, text, isLocked, turn }) {
+    const chosen = text.replace(/[[\]"']/g, "").split(/,\s*/);
+    const turned = (/** @type {any} */ { target }) => {
+      const now = choices.filter((it) =>
+        it === target.value ? target.checked : chosen.includes(it));
+      if (now.length) turn(now);
+      else target.checked = true;
+    };
+    return html`<span id=${id} class="boxes" role="group" aria-label=${place.join(" ")}>
+      ${choices.map((it) => html`<label><input type="checkbox" value=${it} ?disabled=${isLocked}
+        .checked=${live(chosen.includes(it))} @change=${turned}> ${it}</label>`)}</span>`;
+  },
+  color(_, { id, text, isLocked, turn }) {
+    return html`<input type="color" id=${id} ?disabled=${isLocked} aria-describedby="${id}-help"
+      .value=${kept(id, text.toLowerCase())}
+      @input=${(/** @type {any} */ { target }) => turn(target.value)}>`;
+  },
+  text({ isOptional }, { id, text, isDefault, isLocked, turn }) {
+    const turned = (/** @type {any} */ { target: { value } }) => {
+      if (value || isOptional) turn(value || null);
+    };
+    return html`<input type="text" id=${id} ?disabled=${isLocked} aria-describedby="${id}-help"
+      placeholder=${isDefault ? text : ""} .value=${kept(id, isDefault ? "" : text)}
+      @change=${turned}>`;
   },
 };

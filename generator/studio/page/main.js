@@ -1,11 +1,12 @@
 // The page: texts at the left, what is made of them at the right.
+import { html, render } from "./codemirror.js";
 import { Editor, edits } from "./editor.js";
 import { assistance } from "./help.js";
 import { Knobs } from "./knobs.js";
-import { setUpPanes } from "./panes.js";
+import { setUpPanes, tabs } from "./panes.js";
 import { Socket } from "./socket.js";
 import { Views } from "./views.js";
-import { added } from "./yaml.js";
+import { added, itemOf } from "./yaml.js";
 
 /** @typedef {import("./editor.js").Problem} Problem */
 /** @typedef {import("./socket.js").Message} Message */
@@ -20,6 +21,7 @@ const timers = new Map();
 const DEBOUNCE = 100;
 /** @type {Problem[]} */
 let problems = [];
+let silence = 0;
 let [state, checked, whyReadOnly, gameFile] = [0, -1, "", ""];
 
 const socket = new Socket(heard);
@@ -149,15 +151,8 @@ function goTo(file, line, column) {
 
 /** What an example of the game file claims, as it is written. @param {string} id */
 function example(id) {
-  /** @type {string[]} */
-  const lines = editor.text(gameFile).split("\n");
-  const at = lines.findIndex((it) => it.replace(/["']/g, "").match(/^\s*(?:- )?id: (\S+)/)?.[1] === id);
-  const rest = at < 0 ? [] : lines.slice(at + 1);
-  const end = rest.findIndex((it) => /^(  )?- |^[a-z]/.test(it));
-  const own = rest.slice(0, end < 0 ? undefined : end);
-  const start = own.findIndex((it) => /^\s*claims:/.test(it));
-  const claims = start < 0 ? [] : own.slice(start + 1).map((it) => it.replace(/^ {0,6}/, ""));
-  return { claims: claims.join("\n").trim(), show: () => { if (at >= 0) goTo(gameFile, at + 1); } };
+  const found = itemOf(editor.state(gameFile), "examples", id);
+  return { claims: found?.claims || "", show: () => { if (found) goTo(gameFile, found.line); } };
 }
 
 /** Adds an example to the game file, under an id that is not taken. @param {string} text */
@@ -173,24 +168,10 @@ function addExample(text) {
 }
 
 function drawTabs() {
-  const tabs = [...texts].map(([file, it]) => {
-    const tab = document.createElement("button");
-    tab.type = "button";
-    tab.setAttribute("role", "tab");
-    const isShown = file === editor.shown && find("#knobs").hidden;
-    tab.setAttribute("aria-selected", String(isShown));
-    tab.tabIndex = isShown ? 0 : -1;
-    tab.textContent = file;
-    if (!it.isSaved) tab.insertAdjacentHTML("beforeend", ' <span class="dot">unsaved</span>');
-    tab.onclick = () => show(file);
-    return tab;
-  });
-  const knobTab = document.createElement("button");
-  [knobTab.type, knobTab.textContent, knobTab.onclick] = ["button", "Knobs", showKnobs];
-  knobTab.setAttribute("role", "tab");
-  knobTab.setAttribute("aria-selected", String(find("#editor").hidden));
-  knobTab.tabIndex = find("#editor").hidden ? 0 : -1;
-  find("#texts").replaceChildren(knobTab, ...tabs);
+  const isText = find("#knobs").hidden;
+  tabs(find("#texts"), [["Knobs", !isText, showKnobs], ...[...texts].map(([file, it]) =>
+    /** @type {import("./panes.js").Tab} */ ([html`${file} ${it.isSaved ? ""
+      : html`<span class="dot">unsaved</span>`}`, isText && file === editor.shown, () => show(file)]))]);
   /** @type {HTMLButtonElement} */ (find("#save")).disabled =
     texts.get(editor.shown)?.isSaved !== false;
 }
@@ -211,31 +192,14 @@ function found(message) {
 function showProblems(list) {
   editor.mark(list);
   knobs.mark(list);
-  const items = list.map((it) => {
-    const item = document.createElement("li");
-    item.className = it.severity;
-    const go = document.createElement("button");
-    go.type = "button";
-    go.append(it.message);
-    go.onclick = () => goTo(it.file, it.span[0], it.span[1]);
-    const where = document.createElement("small");
-    where.textContent = it.span[0] ? `${it.file}:${it.span[0]}` : it.file;
-    const hints = it.hints.map((hint) => {
-      const line = document.createElement("p");
-      line.textContent = hint;
-      return line;
-    });
-    const fixes = (editor.isLocked ? [] : edits(it)).map(([name, text]) => {
-      const fix = document.createElement("button");
-      [fix.type, fix.className, fix.textContent] = ["button", "fix", name];
-      fix.onclick = () => { show(it.file); editor.apply(it, text); };
-      return fix;
-    });
-    item.append(go, where, ...hints, ...fixes);
-    return item;
-  });
-  find("#problems ol").replaceChildren(...items);
-  find("#problems").hidden = !items.length;
+  render(list.map((it) => html`<li class=${it.severity}>
+    <button type="button" @click=${() => goTo(it.file, it.span[0], it.span[1])}>${it.message}</button>
+    <small>${it.file}${it.span[0] ? `:${it.span[0]}` : ""}</small>
+    ${it.hints.map((hint) => html`<p>${hint}</p>`)}
+    ${(editor.isLocked ? [] : edits(it)).map(([name, text]) => html`<button type="button" class="fix"
+      @click=${() => { show(it.file); editor.apply(it, text); }}>${name}</button>`)}
+  </li>`), find("#problems ol"));
+  find("#problems").hidden = !list.length;
 }
 
 /** @param {Problem} it */
@@ -262,26 +226,24 @@ function notice(list) {
   say(list.map((it) => [it.message, ...it.hints].join("; ")).join(" "));
 }
 
-/** @param {string} text */
-function say(text) {
+/** @param {unknown} content */
+function say(content, seconds = 8) {
   const line = find("#notice");
-  line.textContent = text;
+  render(content, line);
   line.hidden = false;
-  setTimeout(() => { line.hidden = true; }, 8000);
+  clearTimeout(silence);
+  silence = setTimeout(() => { line.hidden = true; }, 1000 * seconds);
 }
 
 /** @param {string} file */
 function askAbout(file) {
-  const line = find("#notice");
-  line.hidden = false;
-  const answer = (/** @type {string} */ name, /** @type {boolean} */ keep) => {
-    const button = document.createElement("button");
-    [button.type, button.textContent] = ["button", name];
-    button.onclick = () => { line.hidden = true; socket.send({ kind: "take", file, keep }); };
-    return button;
-  };
-  line.replaceChildren(`${file} was changed elsewhere. `, answer("Show that text", false),
-    answer("Keep mine", true));
+  const answer = (/** @type {string} */ name, /** @type {boolean} */ keep) => html`
+    <button type="button" @click=${() => {
+      find("#notice").hidden = true;
+      socket.send({ kind: "take", file, keep });
+    }}>${name}</button>`;
+  say(html`${file} was changed elsewhere. ${answer("Show that text", false)}
+    ${answer("Keep mine", true)}`, 1e6);
 }
 
 // For tests, and for tinkerers.

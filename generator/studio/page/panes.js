@@ -1,25 +1,18 @@
-// The bar between the two halves, by mouse and by keyboard; arrows in lists of tabs.
+// Lists of tabs, with their arrow keys, and the width of the two halves.
+import { html, render } from "./codemirror.js";
+
+/** A name, whether it is shown, what shows it. @typedef {[unknown, boolean, () => void]} Tab */
+
+/** @param {HTMLElement} place @param {Tab[]} list */
+export function tabs(place, list) {
+  render(list.map(([name, isShown, show]) => html`<button type="button" role="tab" @click=${show}
+    aria-selected=${isShown} tabindex=${isShown ? 0 : -1}>${name}</button>`), place);
+}
 
 export function setUpPanes() {
-  const split = /** @type {HTMLElement} */ (document.getElementById("split"));
-  const bar = /** @type {HTMLElement} */ (document.getElementById("bar"));
-  /** @param {number} share percent of the width that the texts take */
-  const set = (share) => {
-    const bounded = Math.round(Math.max(20, Math.min(70, share)));
-    split.style.setProperty("--left", `${bounded}%`);
-    bar.setAttribute("aria-valuenow", String(bounded));
-  };
-  set(40);
-  bar.addEventListener("pointerdown", (event) => bar.setPointerCapture(event.pointerId));
-  bar.addEventListener("pointermove", (event) => {
-    if (!bar.hasPointerCapture(event.pointerId)) return;
-    const box = split.getBoundingClientRect();
-    set(100 * (event.clientX - box.left) / box.width);
-  });
-  bar.addEventListener("keydown", (event) => {
-    const step = { ArrowLeft: -2, ArrowRight: 2 }[event.key];
-    if (step) set(Number(bar.getAttribute("aria-valuenow")) + step);
-  });
+  const width = /** @type {HTMLInputElement} */ (document.querySelector("#width input"));
+  const left = /** @type {HTMLElement} */ (document.getElementById("left"));
+  width.oninput = () => { left.style.width = `${width.value}%`; };
   for (const list of document.querySelectorAll("[role=tablist]")) {
     list.addEventListener("keydown", (event) => {
       const { key, target } = /** @type {KeyboardEvent} */ (event);

@@ -1,4 +1,5 @@
 // The diagrams, each with what it claims.
+import { html, render } from "./codemirror.js";
 
 /** @typedef {import("./socket.js").Message} Message */
 
@@ -9,31 +10,19 @@ export class Pictures {
     this.element.className = "pictures";
     this.element.tabIndex = 0;
     this.example = example;
-    /** @type {Map<string, HTMLImageElement>} */
-    this.images = new Map();
   }
 
   /** @param {Message[]} files */
   put(files) {
-    const figures = files.map(({ path, digest }) => {
-      let image = this.images.get(path);
-      if (!image) {
-        this.images.set(path, image = new Image());
-        const figure = document.createElement("figure");
-        const id = image.alt = path.replace(/^.*\/|\.svg$/g, "");
-        figure.innerHTML = `<figcaption><button type="button"></button><pre></pre></figcaption>`;
-        figure.prepend(image);
-        const button = /** @type {HTMLElement} */ (figure.querySelector("button"));
-        button.textContent = id;
-        figure.onclick = () => this.example(id).show();
-      }
-      const claims = image.parentElement?.querySelector("pre");
-      if (claims) claims.textContent = this.example(image.alt).claims;
-      const address = `made/${path}?${digest}`;
-      if (image.dataset.address !== address) image.src = image.dataset.address = address;
-      return /** @type {HTMLElement} */ (image.parentElement);
-    });
-    if (figures.some((it, n) => this.element.children[n] !== it)
-      || figures.length !== this.element.children.length) this.element.replaceChildren(...figures);
+    render(files.map(({ path, digest }) => {
+      const id = path.replace(/^.*\/|\.svg$/g, "");
+      return html`<figure @click=${() => this.example(id).show()}>
+        <img alt=${id} src="made/${path}?${digest}">
+        <figcaption>
+          <button type="button">${id}</button>
+          <pre>${this.example(id).claims}</pre>
+        </figcaption>
+      </figure>`;
+    }), this.element);
   }
 }

@@ -15,7 +15,7 @@ function resolved(schema, part) {
 }
 
 /** The schemas that a value may follow. @param {Schema} schema @param {Schema} part */
-function options(schema, part) {
+export function options(schema, part) {
   return [part, ...(part.anyOf || []), ...(part.oneOf || [])].map((it) => resolved(schema, it));
 }
 
@@ -41,17 +41,14 @@ export function keysAt(schema, place) {
   return part ? options(schema, part).flatMap((it) => Object.entries(it.properties || {})) : [];
 }
 
-/** All knobs, section by section. @param {Schema} schema @param {string[]} colors ids
- *  @returns {[string, Knob[]][]} */
-export function knobs(schema, colors) {
-  const places = [["title"], ["subtitle"], ...SECTIONS.map((it) => [it]),
-    ...colors.map((id) => ["colors", id])];
-  const groups = new Map();
-  for (const place of places) {
-    const name = place.length === 1 && !SECTIONS.includes(place[0]) ? "game" : place[0];
-    groups.set(name, [...(groups.get(name) || []), ...within(schema, place)]);
-  }
-  return [...groups];
+/** All knobs, section by section. @param {Schema} schema
+ *  @param {(key: string) => string[]} idsIn the ids below a key @returns {[string, Knob[]][]} */
+export function knobs(schema, idsIn) {
+  /** @type {[string, string[][]][]} */
+  const groups = [["game", [["title"], ["subtitle"]]]];
+  for (const key of SECTIONS) groups.push([key, [[key]]]);
+  for (const key of ["glyphs", "colors"]) groups.push([key, idsIn(key).map((id) => [key, id])]);
+  return groups.map(([name, places]) => [name, places.flatMap((it) => within(schema, it))]);
 }
 
 /** @param {Schema} schema @param {string[]} place @returns {Knob[]} */

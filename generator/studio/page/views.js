@@ -1,6 +1,8 @@
 // What is made: tabs, each of which keeps its file, zoom and scroll while the game changes.
+import { html, live, render } from "./codemirror.js";
 import { Frame } from "./frame.js";
 import { Pages } from "./pages.js";
+import { tabs } from "./panes.js";
 import { Pictures } from "./pictures.js";
 import { Plate } from "./plate.js";
 import { Playtest } from "./playtest.js";
@@ -71,16 +73,7 @@ export class Views {
 
   show() {
     TABS.forEach((_, n) => { this.panels[n].element.hidden = n !== this.at; });
-    const tabs = TABS.map((tab, n) => {
-      const button = document.createElement("button");
-      [button.type, button.textContent] = ["button", tab.name];
-      button.setAttribute("role", "tab");
-      button.setAttribute("aria-selected", String(n === this.at));
-      button.tabIndex = n === this.at ? 0 : -1;
-      button.onclick = () => this.choose(n);
-      return button;
-    });
-    find("#views").replaceChildren(...tabs);
+    tabs(find("#views"), TABS.map(({ name }, n) => [name, n === this.at, () => this.choose(n)]));
     this.refresh();
     this.look();
   }
@@ -122,9 +115,8 @@ export class Views {
     if (paths.length) this.chosen[this.at] = shown;
     const choice = /** @type {HTMLSelectElement} */ (find("#which select"));
     find("#which").hidden = tab.kind === "pictures" || paths.length < 2;
-    if ([...choice.options].map((it) => it.value).join() !== paths.join())
-      choice.replaceChildren(...paths.map((path) => new Option(path.replace(/^.*\/|\.mesh$/g, ""), path)));
-    choice.value = shown;
+    render(paths.map((path) => html`<option value=${path} .selected=${live(path === shown)}>${
+      path.replace(/^.*\/|\.mesh$/g, "")}</option>`), choice);
     find("#keep").hidden = tab.name !== "Play" || !shown;
     find("#zoom").hidden = !(panel instanceof Pages);
     if (panel instanceof Pages)

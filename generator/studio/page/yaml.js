@@ -1,140 +1,115 @@
 // Places of values in the text of a game file, and changes of one value that leave all else as it
 // stands: comments, layout, order.
-import { ensureSyntaxTree } from "./codemirror.js";
+import { isMap, isScalar, isSeq, parseDocument, stringify } from "./codemirror.js";
 
 /** @typedef {{from: number, to?: number, insert: string}} Change */
 
 /** Keys from the top of the file, such as `["rules", "max_rows"]`.
  *  @typedef {string[]} Place */
 
+const parsed = new WeakMap();
+
 /** @param {any} state @returns {any} the mapping at the top of the file */
-function top(state) {
-  const tree = ensureSyntaxTree(state, state.doc.length, 500);
-  return tree?.topNode.getChild("Document")?.firstChild ? mappingIn(tree.topNode.getChild("Document"))
-    : null;
-}
-
-/** @param {any} node */
-function mappingIn(node) {
-  return node.getChild("BlockMapping") || node.getChild("FlowMapping");
-}
-
-/** @param {any} state @param {any} mapping @param {string} key */
-function pairIn(state, mapping, key) {
-  return mapping?.getChildren("Pair").find((/** @type {any} */ it) =>
-    unquoted(slice(state, it.getChild("Key"))) === key);
-}
-
-/** @param {any} state @param {any} node @returns {string} */
-const slice = (state, node) => node ? state.doc.sliceString(node.from, node.to) : "";
-
-/** @param {any} pair the node after its colon */
-function valueOf(pair) {
-  const last = pair?.lastChild;
-  return !last || last.name === ":" || last.name === "Key" ? null : last;
+function top({ doc }) {
+  if (!parsed.has(doc)) parsed.set(doc, parseDocument(doc.toString(), { logLevel: "silent" }));
+  return parsed.get(doc).contents;
 }
 
 /** The node of a value, and the deepest pair that leads to it.
  *  @param {any} state @param {Place} place */
 function find(state, place) {
-  let [mapping, depth] = [top(state), 0];
+  let [node, depth] = [top(state), 0];
   /** @type {any} */
   let pair = null;
   for (const key of place) {
-    const next = pairIn(state, mapping, key);
+    const next = isMap(node) && node.items.find((/** @type {any} */ it) => String(it.key) === key);
     if (!next) break;
-    [pair, depth] = [next, depth + 1];
-    mapping = mappingIn(next);
+    [pair, node, depth] = [next, next.value, depth + 1];
   }
-  return { pair, depth };
+  return { pair, node, isThere: depth === place.length, missing: place.slice(depth) };
 }
 
 /** The text of a value as it is written: undefined if the file leaves it out, null if it is more
  *  than a word or a number. @param {any} state @param {Place} place */
 export function written(state, place) {
-  const { pair, depth } = find(state, place);
-  if (depth < place.length) return undefined;
-  const value = valueOf(pair);
-  if (!value) return "";
-  if (value.name === "FlowSequence") return slice(state, value);
-  return /Literal$/.test(value.name) && value.name !== "BlockLiteral"
-    ? unquoted(slice(state, value)) : null;
+  const { node, isThere } = find(state, place);
+  if (!isThere) return undefined;
+  if (isSeq(node) && node.flow) return state.doc.sliceString(...node.range);
+  if (!isScalar(node) || node.type.startsWith("BLOCK")) return null;
+  return node.value === null ? "" : String(node.source);
 }
 
 /** Where a value is written, from its key on. @param {any} state @param {Place} place */
 export function spanOf(state, place) {
-  const { pair, depth } = find(state, place);
-  return depth === place.length && pair ? { from: pair.from, to: pair.to } : null;
+  const { pair, node, isThere } = find(state, place);
+  return isThere && pair ? { from: pair.key.range[0], to: node.range[1] } : null;
+}
+
+/** The ids of the items of a mapping. @param {any} state @param {string} key @returns {string[]} */
+export function idsIn(state, key) {
+  const { node, isThere } = find(state, [key]);
+  return isThere && isMap(node) ? node.items.map((/** @type {any} */ it) => String(it.key)) : [];
+}
+
+/** The line of an item of a list, and its claims as they are written.
+ *  @param {any} state @param {string} key @param {string} id */
+export function itemOf(state, key, id) {
+  const { node, isThere } = find(state, [key]);
+  const item = isThere && isSeq(node) && node.items.find((/** @type {any} */ it) =>
+    isMap(it) && it.get("id") === id);
+  if (!item) return null;
+  const [from, to] = item.get("claims", true)?.range || [0, 0];
+  const indent = `\n${" ".repeat(column(state, from))}`;
+  const claims = state.doc.sliceString(from, to).replaceAll(indent, "\n").trim();
+  return { line: state.doc.lineAt(item.range[0]).number, claims };
 }
 
 /** The change that gives a place a value. @param {any} state @param {Place} place
  *  @param {unknown} value @returns {Change} */
 export function change(state, place, value) {
-  const { pair, depth } = find(state, place);
-  const text = inYaml(value);
-  if (depth === place.length) {
-    const old = valueOf(pair);
-    if (old) return { from: old.from, to: old.to, insert: text };
-    return { from: pair.to, insert: ` ${text}` };
+  const { pair, node, isThere, missing } = find(state, place);
+  const text = stringify(value, { collectionStyle: "flow", flowCollectionPadding: false,
+    lineWidth: 0, version: "1.1" }).trim();
+  const [from, to] = node?.range || [state.doc.length];
+  if (isThere) return { from, to, insert: from === to ? ` ${text}` : text };
+  if (isMap(node) && node.flow) {
+    const inner = missing.reduceRight((made, key) => `{${key}: ${made}}`, text).slice(1, -1);
+    return { from: from + 1, insert: inner + (node.items.length ? ", " : "") };
   }
-  const keys = place.slice(depth);
-  const mapping = pair ? mappingIn(pair) : top(state);
-  if (mapping?.name === "FlowMapping") {
-    const inner = keys.reduceRight((made, key) => `{${key}: ${made}}`, text).slice(1, -1);
-    const comma = mapping.getChild("Pair") ? ", " : "";
-    return { from: mapping.from + 1, insert: inner + comma };
-  }
-  const first = mapping?.getChild("Pair");
-  const indent = first ? column(state, first.from) : pair ? column(state, pair.from) + 2 : 0;
-  const lines = keys.map((key, n) => " ".repeat(indent + 2 * n)
-    + `${key}:${n === keys.length - 1 ? ` ${text}` : ""}`).join("\n");
-  if (first && pair) return { from: first.from, insert: `${lines.trimStart()}\n${" ".repeat(indent)}` };
-  if (pair) {
-    const old = valueOf(pair);  // such as null
-    return { from: old ? old.from : pair.to, to: old ? old.to : pair.to, insert: `\n${lines}` };
-  }
+  const outer = pair ? column(state, pair.key.range[0]) + 2 : 0;
+  const indent = pair && isMap(node) ? column(state, from) : outer;
+  const keys = missing.map((key, n) => `${" ".repeat(indent + 2 * n)}${key}:`);
+  const lines = `${keys.join("\n")} ${text}`;
+  if (isMap(node) && pair) return { from, insert: `${lines.trimStart()}\n${" ".repeat(indent)}` };
+  if (pair) return { from, to, insert: `\n${lines}` };  // in the place of null
   const end = state.doc.length, isOpen = end > 0 && state.doc.sliceString(end - 1) !== "\n";
   return { from: end, insert: `${isOpen ? "\n" : ""}${lines}\n` };
 }
 
-/** The change that adds an item, written at two spaces, to the end of a list at the top of the file.
+/** The change that adds an item, written at two spaces, to the end of a list at the top.
  *  @param {any} state @param {string} key @param {string} item @returns {Change} */
 export function added(state, key, item) {
-  const { pair } = find(state, [key]), list = pair?.getChild("BlockSequence");
-  const end = state.doc.length, text = item.trimEnd();
-  if (!list) return { from: end, insert: `\n${key}:\n${text}\n` };
-  const own = column(state, list.from) ? text : text.replace(/^ {2}/gm, "");
-  return { from: list.to, insert: `\n\n${own}` };
+  const { node, isThere } = find(state, [key]), text = item.trimEnd();
+  if (!isThere || !isSeq(node)) return { from: state.doc.length, insert: `\n${key}:\n${text}\n` };
+  const own = column(state, node.range[0]) ? text : text.replace(/^ {2}/gm, "");
+  const end = state.doc.sliceString(0, node.range[1]).trimEnd().length;
+  return { from: end, insert: `\n\n${own}` };
+}
+
+/** The keys that lead to an offset, or to a line there that is indented so far.
+ *  @param {any} state @param {number} offset @param {number} [indent] @returns {Place} */
+export function placeAt(state, offset, indent = Infinity) {
+  const keys = [];
+  for (let node = top(state); isMap(node) || isSeq(node);) {
+    const item = node.items.findLast((/** @type {any} */ it) => (it.key || it).range[0] <= offset);
+    if (!item || column(state, (item.key || node).range[0]) >= indent) break;
+    keys.push(item.key ? String(item.key) : "[]");
+    node = item.key ? item.value : item;
+  }
+  return keys;
 }
 
 /** @param {any} state @param {number} offset */
 function column(state, offset) {
   return offset - state.doc.lineAt(offset).from;
-}
-
-/** The keys that lead to an offset. @param {any} state @param {number} offset @returns {Place} */
-export function placeAt(state, offset) {
-  const tree = ensureSyntaxTree(state, state.doc.length, 500);
-  const keys = [];
-  for (let node = tree?.resolveInner(offset, -1); node; node = node.parent)
-    if (node.name === "Pair") keys.unshift(unquoted(slice(state, node.getChild("Key"))));
-    else if (node.name === "Item") keys.unshift("[]");
-  return keys;
-}
-
-/** @param {string} text */
-function unquoted(text) {
-  if (text.startsWith('"')) {
-    try { return String(JSON.parse(text)); } catch { return text; }
-  }
-  return text.startsWith("'") ? text.slice(1, -1).replaceAll("''", "'") : text;
-}
-
-/** @param {unknown} value @returns {string} */
-function inYaml(value) {
-  if (Array.isArray(value)) return `[${value.map(inYaml).join(", ")}]`;
-  if (typeof value !== "string") return JSON.stringify(value);
-  const isPlain = /^[A-Za-zÀ-ÿ][\wÀ-ÿ’.-]*( [\wÀ-ÿ’.-]+)*$/.test(value)
-    && !/^(true|false|null|yes|no|on|off|y|n)$/i.test(value);
-  return isPlain ? value : JSON.stringify(value);
 }
