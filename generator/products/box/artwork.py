@@ -80,7 +80,7 @@ class Artwork:
         if free.width <= 0 or free.height <= 0:
             return
         if panel.name == "front":
-            free = free._replace(top=max(free.top, flat.top + notch))
+            free = free._replace(top=max(free.top, flat.top + notch + LEAST_INSET))
             items = [*self._front(free)]
         elif panel.name == "back":
             items = [*self._back(free)]
@@ -102,13 +102,19 @@ class Artwork:
         yield from self._tiles(box._replace(top=split + 0.05 * box.height))
 
     def _back(self, box: Box) -> Iterator[Item]:
-        """The facts, what the box holds, and the QR code of the game's page where there is room."""
+        """The title, the facts, what the box holds, and the QR code of the game's page where there
+        is room."""
         game, url = self._game, self._game.url
+        split = box.top + 0.2 * box.height
+        yield from self._title(box._replace(bottom=split))
+        box = box._replace(top=split + LEAST_INSET)
         is_wide = box.width > 1.3 * box.height
         side = min(0.45 * box.width, box.height) if is_wide else min(box.width, 0.4 * box.height)
         if url and side >= LEAST_CODE:
             code = qr_scene(url, Faces(game, self._fonts))
-            left, top = (box.right - side, -side / 2) if is_wide else (-side / 2, box.bottom - side)
+            left, top = -side / 2, box.bottom - side
+            if is_wide:
+                left, top = box.right - side, box.center[1] - side / 2
             place = Affine.scale(side / code.width).then(Affine.translate(left, top))
             yield Group(code.items, place)
             gap = LEAST_INSET
