@@ -6,8 +6,6 @@ from functools import lru_cache
 from io import BytesIO
 from typing import Any
 
-import numpy as np
-
 from generator.diagnostics import Diagnostic, did_you_mean, printable, shorten
 from generator.drawing.cover_art import Palette
 from generator.drawing.path import Affine, Box
@@ -121,6 +119,8 @@ def _in_rgb(image: Any) -> Any:
     from PIL import Image
 
     if image.mode.startswith("I"):  # 16 bits of gray, which Pillow would clip
+        import numpy as np
+
         return Image.fromarray((np.asarray(image) >> 8).astype("uint8")).convert("RGBA")
     return image.convert("RGBA")
 

@@ -84,7 +84,7 @@ def test_a_user_loads_no_compiler() -> None:
 def test_an_interrupt_ends_a_call() -> None:
     table = Table(Limits())
     counts = table.engine.array(new_counts(table.rules, table.t))
-    Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
+    Timer(1.0, os.kill, (os.getpid(), signal.SIGINT)).start()
     games = (1, 0, 3_000_000)
     with pytest.raises(KeyboardInterrupt):
         table.engine.random_games(table.t, table.s, table.buffer, counts, *games)
