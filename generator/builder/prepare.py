@@ -1,5 +1,6 @@
 """Loads and checks a game: from its name to a kit for the targets, or to every problem found."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -20,6 +21,9 @@ from generator.products.kit import Cache, Kit
 from generator.rules.checks import check_pairing_strategy, check_rules
 from generator.texts.render import TEXTS
 from generator.texts.text_checks import check_names, check_syntax, check_texts
+
+_WORDLESS = re.compile(r"\{#.*?#\}|\{%-? *extends.*?%\}", re.DOTALL)
+"""Comments of a text, and the line that names the built-in one."""
 
 
 class Prepared(NamedTuple):
@@ -91,7 +95,8 @@ def in_other_languages(
 def _untranslated(project: Project, language: str) -> Iterator[Diagnostic]:
     """A warning for each text of a game's own that is used as it is in a further language."""
     for name in TEXTS:
-        if name in project.own and name not in project.translated:
+        says = _WORDLESS.sub("", project.own.get(name, "")).strip()
+        if says and name not in project.translated:
             message = f'this is used in "{language}", too, as it stands'
             hint = f"write its words in that language into {name.replace('.', f'.{language}.', 1)}"
             yield Diagnostic.warning("untranslated-text", message, Span(name), hint)

@@ -17,7 +17,6 @@ from generator.diagnostics.extras import missing_extra
 from generator.game.disk_cache import DiskCache, cache_folder
 from generator.game.files import game_path
 from generator.products import Target, load_target, target_names
-from generator.products.cards.changes import faces_of
 from generator.products.kit import Artifact, Kit
 from generator.products.tiles import UNPRINTABLE
 
@@ -181,6 +180,8 @@ def _build(
         now = now._replace(files=files, diagnostics=tuple(found))
         up_to_date.save_record(request.out, kit.game.slug, now)
         if "cards" in every and not request.overrides:
+            from generator.products.cards.changes import faces_of
+
             remember(game_file, kit.game.version, faces_of(kit))
     changes = ["not built yet"]
     if last:

@@ -13,7 +13,7 @@ from generator.products.kit import Earlier
 
 _FORMAT = "versions 1"
 _MOST = 50
-"""Number of versions that are remembered, those that were built last."""
+"""Number of versions that are remembered, those whose first build was last."""
 
 
 def known_versions(game_file: Path) -> dict[str, Mapping[str, str]]:
@@ -23,9 +23,9 @@ def known_versions(game_file: Path) -> dict[str, Mapping[str, str]]:
 
 
 def remember(game_file: Path, version: str, faces: Mapping[str, str]) -> None:
+    """Keeps the faces of the first build of a version: cards of it may have been printed then."""
     versions = known_versions(game_file)
-    if versions.get(version) != faces:
-        versions.pop(version, None)
+    if version not in versions:
         kept = [*versions.items(), (version, faces)][-_MOST:]
         _store().put(key_of(game_file), json.dumps(dict(kept)).encode())
 

@@ -10,7 +10,6 @@ from generator.diagnostics import Diagnostic, did_you_mean, printable, shorten
 from generator.drawing.cover_art import Palette
 from generator.drawing.path import Affine, Box
 from generator.drawing.scene import Group, Picture, Scene, Shape
-from generator.drawing.svg_outlines import read_art
 from generator.drawing.svg_shapes import OF_TILE
 from generator.game.model import Game
 from generator.game.sizes import MAX_PICTURE_PIXELS, MAX_PICTURE_POINTS
@@ -44,6 +43,8 @@ def read_artwork(
     name, where = game.theme.picture.strip(), spans.value("theme", "picture")
     palette = Palette.of(game)
     if name.lower().endswith(".svg"):
+        from generator.drawing.svg_outlines import read_art
+
         art = read_art(name, drawings, where, found, MAX_PICTURE_POINTS)
         if art is None:
             return None

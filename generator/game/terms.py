@@ -162,7 +162,7 @@ def check_terms(own: Own, language: str, spans: Spans) -> Iterator[Diagnostic]:
                 "missing-form",
                 f'the texts in "{language}" need more forms of this word: {", ".join(missing)}',
                 spans.written(("words", name), (f"{name}_word",)),
-                f"write all of its forms, as in words: {{{name}: {{{inside}}}}}",
+                f"write all of its forms, as in words: {{{name}: {{{language}: {{{inside}}}}}}}",
             )
 
 

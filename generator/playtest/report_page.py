@@ -105,7 +105,7 @@ def _plots(result: Result, number: int) -> Iterator[Plot]:
     yield _bars("choices", number, 0, choices, font)
     if found.points:
         yield _bars("points", number, 1, [*found.points.by_turn], font)
-    if result.verdict:
+    if result.verdict and result.verdict.leads:
         leads = [100 * share.value for share in result.verdict.leads]
         yield _bars("leads", number, 1, leads, font)
     if (board := result.match.rules.board) and max(board) <= _MOST:

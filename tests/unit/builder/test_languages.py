@@ -168,3 +168,10 @@ def test_built_in_games_are_german_and_french(name: str, typecase: Typecase) -> 
     """Each name, title and text, so that nothing is named as missing."""
     found = typecase("check", name, "--set", "languages=[en, de, fr]")
     assert (found.exit_code, found.stderr) == (0, "")
+
+
+def test_a_text_of_comments_alone_lacks_no_translation(tmp_path: Path, typecase: Typecase) -> None:
+    made = typecase("new", str(tmp_path / "game"))
+    assert made.exit_code == 0, made.stderr
+    found = typecase("check", str(tmp_path / "game"), "--set", "languages=[en, de]")
+    assert (found.exit_code, found.stderr) == (0, "")

@@ -48,7 +48,8 @@ def test_a_term_without_a_form_that_its_language_needs(override: str, missing: s
     assert found.message.endswith(f"need more forms of this word: {missing}")
     name = override.partition("=")[0].removeprefix("words.").removesuffix("_word")
     assert found.hints == (
-        f"write all of its forms, as in words: {{{name}: {{one: Stein, many: Steine, gender: m}}}}",
+        "write all of its forms, as in words: "
+        f"{{{name}: {{en: {{one: Stein, many: Steine, gender: m}}}}}}",
     )
 
 

@@ -355,3 +355,11 @@ def test_check_warns_of_a_pairing_strategy(typecase: Typecase, game_file: Path) 
 
 def test_check_does_not_warn_of_others(typecase: Typecase) -> None:
     assert "pairing" not in typecase("check", "shapes").stderr
+
+
+@pytest.mark.system
+def test_a_game_in_which_nobody_scores_has_a_verdict(tmp_path: Path, typecase: Typecase) -> None:
+    options = ("--games", "20", "--verdict", "--set", "rules.score={last: 5}")
+    found = typecase("playtest", "sampler", *options, "--report", str(tmp_path / "report"))
+    assert (found.exit_code, found.stderr) == (0, "")
+    assert "leads halfway" not in found.stdout

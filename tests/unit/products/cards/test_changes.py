@@ -159,10 +159,10 @@ def test_the_builder_knows_the_versions_that_were_built(tmp_path: Path) -> None:
 def test_fifty_versions_are_remembered(tmp_path: Path) -> None:
     for number in range(60):
         remember(tmp_path, str(number), {"back": ""})
-    remember(tmp_path, "30", {"back": "x"})
-    assert [*known_versions(tmp_path)] == [*map(str, (*range(10, 30), *range(31, 60), 30))]
-    assert earlier_version(tmp_path, "30", None) == Earlier("59", {"back": ""})
-    assert earlier_version(tmp_path, "30", "30") == Earlier("30", {"back": "x"})
+    remember(tmp_path, "30", {"back": "x"})  # somebody may have printed its first build
+    assert [*known_versions(tmp_path)] == [*map(str, range(10, 60))]
+    assert earlier_version(tmp_path, "59", None) == Earlier("58", {"back": ""})
+    assert earlier_version(tmp_path, "30", "30") == Earlier("30", {"back": ""})
 
 
 def test_since_alone_builds_only_the_changes(typecase: Typecase, tmp_path: Path) -> None:
