@@ -580,6 +580,23 @@ def test_a_move_is_shown_in_the_draft_too(open_play: Open) -> None:
     assert page.locator(".said").inner_text().startswith("The computer would choose: ")
 
 
+def test_an_exchange_that_is_shown_can_be_made(browser: Browser, tmp_path: Path) -> None:
+    same = {"lines": [{"glyph": "same", "color": "same"}], "exchange": "stuck", "passing": "stuck"}
+    rules = {**same, "copies": 4, "hand_size": 1, "draw": "bag"}
+    with opening(browser, open_kit(kit_of(game_text(3, 3, rules=rules)), tmp_path)) as open_:
+        page = ready(open_())
+        for _ in range(20):
+            moves = page.evaluate("typecase.moves()")
+            if {it["kind"] for it in moves} == {"aside"}:
+                break
+            page.evaluate("move => typecase.play(move)", moves[0])
+        page.locator("#suggest").click()
+        wait(page, "document.querySelector('#exchange').getAttribute('aria-pressed') === 'true'")
+        assert "exchange" in page.locator(".said").inner_text()
+        assert page.locator(".now").inner_text() != "Player 1: choose where it goes."
+        assert page.locator("#hands [aria-pressed=true]").count() == 0
+
+
 @pytest.mark.parametrize("level", [1, 2, 3])
 def test_a_game_against_the_computer(open_play: Open, level: int) -> None:
     page = ready(open_play())

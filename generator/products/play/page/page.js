@@ -211,7 +211,8 @@ export class Page {
     this.show(this.say("searching"));
     const move = this.game.named(await this.thinker.ask(this.game, 3));
     if (made !== this.game.made.length) return;
-    [this.tile, this.marked] = [move.tile || null, move.cell ? move.cell.join() : null];
+    if (move.kind === "aside") this.isExchanging = true;
+    else [this.tile, this.marked] = [move.tile || null, move.cell ? move.cell.join() : null];
     this.show(this.say("hint", { tile: spoken(this, move) }));
   }
 

@@ -100,8 +100,7 @@ export const spoken = (page, { kind, tile, cell }) => {
   return page.view.named(tile) + (cell ? ` (${page.view.place(cell)})` : "");
 };
 
-/** Says why a tile cannot be placed. @param {Page} page @param {[number, number]} cell
- * @param {string} tile */
+/** Why it is refused. @param {Page} page @param {[number, number]} cell @param {string} tile */
 export const refusalOf = (page, cell, tile) => {
   const named = page.view.named(tile);
   const why = page.game.why(cell, tile);
