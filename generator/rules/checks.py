@@ -145,9 +145,12 @@ def without_effect(limits: Limits) -> dict[str, str]:
             verb = "demands" if len(demanded) == 1 else "demand"
             found[scope.key] = f"{' and '.join(demanded)} {verb} as much already"
     found |= _turn_keys_without_effect(limits)
+    side, score = max(limits.max_rows or 0, limits.max_columns or 0), limits.score
+    is_full = limits.goal == "points" and score.full and (score.runs or not score.lines)
+    if is_full and limits.max_run == side and limits.contact != "corner":
+        return found  # such a run is full
     if limits.max_run is not None and not limits_runs(limits):
-        cells = counted(max(limits.max_rows or 0, limits.max_columns or 0), "cell", largest=0)
-        why = f"no line has more than {cells}"
+        why = f"no line has more than {counted(side, 'cell', largest=0)}"
         found["max_run"] = _APART if limits.contact == "corner" else why
     return found
 

@@ -271,3 +271,13 @@ def test_no_example_of_the_readme_overwrites_the_reader_s_own_build() -> None:
     builds = [line for line in lines if "typecase build" in line and "--set print." in line]
     assert builds
     assert all(" -o " in line for line in builds)
+
+
+@pytest.mark.parametrize(("most", "says"), [(6, ""), (7, "max_run changes nothing")])
+def test_a_run_from_edge_to_edge_may_be_full(most: int, says: str, typecase: Typecase) -> None:
+    points = ("rules.goal=points", "rules.score={full: 5}", "rules.hand_size=3")
+    overrides = [part for it in (*points, f"rules.max_run={most}") for part in ("--set", it)]
+    found = typecase("check", "window-box", *overrides)
+    assert found.exit_code == 0
+    assert says in found.stderr
+    assert bool(found.stderr) == bool(says)
