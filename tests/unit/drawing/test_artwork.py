@@ -189,7 +189,8 @@ def test_a_drawing_may_have_more_points_than_a_glyph_but_not_any_number(game_fil
 def test_a_missing_file_is_told_with_what_there_is(game_file: Path) -> None:
     for data, name, hint in (
         (png(), "sty.svg", 'did you mean "sky.svg"?'),
-        (png(), "nothing.jpg", "put a PNG or SVG file beside the game file"),
+        (png(), "nothing.jpg", "save it as PNG"),
+        (png(), "nothing", "put a PNG or SVG file beside the game file"),
     ):
         (game_file.parent / "sky.svg").write_bytes(SVG)
         (game_file.parent / "other.png").write_bytes(data)
