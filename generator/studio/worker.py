@@ -54,7 +54,7 @@ class Worker:
                 writer.cancel()
                 with suppress(ProcessLookupError):
                     _kill(process)
-                await process.wait()
+                await process.communicate()  # it ends when all that it has written is read
             self._heard({"kind": "ended"}, b"")
             await asyncio.sleep(_PAUSE)
 
