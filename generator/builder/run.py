@@ -10,7 +10,7 @@ from pathlib import Path
 from generator.builder import guard, manifest, up_to_date
 from generator.builder.output import Outcome, deliver
 from generator.builder.prepare import in_other_languages, prepare, prepare_more
-from generator.builder.up_to_date import Record, Report, Request
+from generator.builder.up_to_date import CHANGES, Record, Report, Request
 from generator.builder.versions import earlier_version, remember
 from generator.diagnostics import Diagnostic, Failure, Severity, Span, errors_in
 from generator.diagnostics.extras import missing_extra
@@ -23,7 +23,6 @@ from generator.products.tiles import UNPRINTABLE
 Progress = Callable[[str], None]
 """Receives the name of each target before it is made."""
 
-CHANGES = "changes"
 _IN_ORDER = attrgetter("needs", "name")
 
 

@@ -24,6 +24,8 @@ from generator.game.files import PICTURE, Project, game_path, read_project
 SHOWN_BY_KEYS = ("the command line", "the game file")
 """Inputs whose changes show in the values of the game."""
 
+CHANGES = "changes"
+"""The target that compares with an earlier version."""
 _MAX_SHOWN = 40
 """Longer values are not shown as a change."""
 _FORMAT = "builds 3"
@@ -72,7 +74,7 @@ class Record(NamedTuple):
 def last_report(request: Request, sources: dict[str, str]) -> Report | None:
     """Returns the report of a no-op build with the diagnostics of the last one, else None. Adds the
     texts that these point into to ``sources``."""
-    if request.force or request.since or "changes" in request.targets:
+    if request.force or request.since or CHANGES in request.targets:
         return None  # what it compares with may have been built since
     try:
         project = read_project(request.game, request.overrides, request.profile)

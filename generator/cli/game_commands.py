@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from generator.builder import guard
-from generator.builder.up_to_date import Report, Request, last_report
+from generator.builder.up_to_date import CHANGES, Report, Request, last_report
 from generator.cli import options
 from generator.cli.console import echo, print_brief, print_summary, progress_line, show
 from generator.diagnostics import Failure, render_json
@@ -112,7 +112,7 @@ def build(sources: dict[str, str], /, quiet: bool, verbose: bool, **fields: Any)
     """Make everything you print from GAME, and write what changed into output/<game>/."""
     request = Request(**fields)
     if request.since:
-        request = request._replace(targets=(*request.targets, "changes"))
+        request = request._replace(targets=(*request.targets, CHANGES))
     report = last_report(request, sources)
     if report is None:
         from generator.builder import run

@@ -54,10 +54,11 @@ def read_artwork(
         moved = Group((ground, *shapes), Affine.translate(-box.left, -box.top))
         return Scene(box.width, box.height, (moved,))
     if name not in pictures:
-        hints = did_you_mean(name, (*pictures, *drawings))
+        near = did_you_mean(name, (*pictures, *drawings))
+        hints = tuple(it for it in near if it.startswith("did"))
         if name.lower().endswith((".jpg", ".jpeg", ".webp", ".gif", ".tif", ".tiff", ".bmp")):
             hints = ("pictures are read as PNG or SVG: save it as PNG",)
-        elif not hints[0].startswith("did"):
+        elif not hints:
             hints = ("put a PNG or SVG file beside the game file and name it without a folder",)
         message = f"there is no PNG or SVG file {shorten(name)} beside the game file"
         found.append(Diagnostic.error("missing-file", message, where, *hints))

@@ -18,7 +18,8 @@ from generator.texts.render import SELL_SHEET
 from generator.typesetting.copyfit import balance_panels, fit, panel_height, too_long
 from generator.typesetting.cover import one_line
 from generator.typesetting.flow import Flow
-from generator.typesetting.lines import Line, Typesetter
+from generator.typesetting.line_breaking import Line
+from generator.typesetting.lines import Typesetter
 from generator.typesetting.manual import NOTE_HEIGHT, picture_note
 from generator.typesetting.page import Content, Element, Page, Publication
 from generator.typesetting.slabs import Place, in_column

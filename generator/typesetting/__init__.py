@@ -3,7 +3,8 @@
 In the order the data takes:
 
 - ``type_scale``: fonts, sizes and distances, derived from one base size
-- ``lines``: paragraphs broken into lines of words and glyphs
+- ``line_breaking``: words, where they may be divided, and the best places to break lines
+- ``lines``: paragraphs set in lines of words and glyphs
 - ``slabs``: the pieces that flow makes, and where pages may end between them
 - ``tables``: rows as slabs, widths of columns
 - ``flow``: sections as slabs

@@ -14,7 +14,7 @@ from generator.game.figure_names import ARTWORK
 from generator.texts.document import Figure, Heading, Icon, Paragraph, Section, plain
 from generator.texts.markers import FACTS
 from generator.typesetting.flow import Flow
-from generator.typesetting.lines import Line
+from generator.typesetting.line_breaking import Line
 from generator.typesetting.page import Content, Element
 from generator.typesetting.type_scale import Style
 

@@ -7,7 +7,8 @@ from itertools import count
 from generator.drawing import Affine, Box, Group, Label, Scene
 from generator.drawing.bidi import RTL_MARK
 from generator.texts.document import Block, Figure, Heading, Listing, Paragraph, Run, Section, Table
-from generator.typesetting.lines import Line, Typesetter
+from generator.typesetting.line_breaking import Line
+from generator.typesetting.lines import Typesetter
 from generator.typesetting.page import Content, Element, Elements
 from generator.typesetting.slabs import Place, Slab, Stack, stacked
 from generator.typesetting.tables import table_slabs

@@ -1,12 +1,9 @@
-"""Breaks paragraphs into lines, ragged right, as even as possible."""
+"""Sets paragraphs in lines, ragged right, as even as possible."""
 
-import re
-from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import accumulate, chain, groupby, product, repeat
-from typing import NamedTuple, TypeAlias
+from itertools import accumulate, groupby
 
 from generator.diagnostics import Failure, Span
 from generator.drawing.bidi import RTL_MARK, in_visual_order
@@ -20,6 +17,16 @@ from generator.drawing.tile_faces import LETTER_FONT, letter_of
 from generator.game.languages import is_rtl
 from generator.game.model import Game
 from generator.texts.document import Icon, Inline, InlineGlyph, Origin, Run
+from generator.typesetting.line_breaking import (
+    SOFT_HYPHEN,
+    Line,
+    Piece,
+    Text,
+    Word,
+    break_lines,
+    hyphenated,
+    parts_of,
+)
 from generator.typesetting.page import Content
 from generator.typesetting.type_scale import Style
 
@@ -39,49 +46,8 @@ MARKED_LETTER, MARKED_SHARE, MARKED_INSET = 0.34, 0.62, 0.05
 """Cap height of the letter of a marked tile within a line, at its top left, the size of its glyph,
 at its lower right, and their distance from its edges; over its side."""
 _SQUARE = rectangle(-0.5, -0.5, 1, 1)
-_UNSPACED = re.compile("[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
-LONE_WORD = 10.0
-"""Cost of a last line of one word, in the unit of a line that is wholly empty."""
-RAGGED, HYPHEN, MOST_HYPHENS = 0.3, 0.04, 2
-"""The share of a line that is empty from which on a paragraph of three lines is hyphenated, the
-cost of a hyphen, in the unit of an empty line, and the most of them in lines that follow each
-other."""
-SOFT_HYPHEN = "\u00ad"
-_BREAKS = re.compile(f"([ {SOFT_HYPHEN}])")
-_SYLLABLES = re.compile(r"[^\W\d_]{6,}")
-
-
-class Piece(NamedTuple):
-    """Part of a word: text in one ``font``, or a glyph or an icon without one; ``width`` in em."""
-
-    content: str | InlineGlyph | Icon
-    font: str
-    width: float
-    link: str = ""
-
-
-class Word(NamedTuple):
-    """Pieces without a line break between them; ``width`` in em. ``after``: what is between it and
-    the next word: a space, nothing, or a soft hyphen, which is seen at the end of a line."""
-
-    pieces: tuple[Piece, ...]
-    width: float
-    after: str = " "
-
-    @property
-    def text(self) -> str:
-        return "".join(p.content if isinstance(p.content, str) else "□" for p in self.pieces)
-
-
-Line: TypeAlias = tuple[Word, ...]
-
-
-class _Text(NamedTuple):
-    """Words, where each starts and where it ends, after a space, if all are on one line; in em."""
-
-    words: tuple[Word, ...]
-    starts: tuple[float, ...]
-    ends: tuple[float, ...]
+RAGGED = 0.3
+"""The share of a line that is empty from which on a paragraph of three lines is hyphenated."""
 
 
 def inline_scale(box: Box, cap: float) -> float:
@@ -98,7 +64,7 @@ class Typesetter:
     game: Game
     fonts: FontLibrary
     marked: bool = False
-    _texts: dict[tuple[object, ...], _Text] = field(default_factory=dict)
+    _texts: dict[tuple[object, ...], Text] = field(default_factory=dict)
     _broken: dict[tuple[int, float], tuple[Line, ...]] = field(default_factory=dict)
 
     def lines(
@@ -133,10 +99,10 @@ class Typesetter:
             raise Failure.error("word-too-wide", f"{message}{measure:.1f} mm", span, hint)
         return lines
 
-    def _broken_at(self, text: _Text, style: Style, room: float) -> tuple[Line, ...]:
+    def _broken_at(self, text: Text, style: Style, room: float) -> tuple[Line, ...]:
         key = (id(text), room)  # texts stay in their cache
         if key not in self._broken:
-            self._broken[key] = _break(text, self.fonts[style.font].advance(" "), room)
+            self._broken[key] = break_lines(text, self.fonts[style.font].advance(" "), room)
         return self._broken[key]
 
     def _is_ragged(self, lines: Sequence[Line], style: Style, measure: float) -> bool:
@@ -155,7 +121,7 @@ class Typesetter:
 
     def _measured(
         self, inlines: tuple[Inline, ...], style: Style, *, is_hyphenated: bool = False
-    ) -> _Text:
+    ) -> Text:
         """The words of a text, or their syllables; widths in em serve all type sizes."""
         key = (inlines, style.font, style.strong, style.code, is_hyphenated)
         if key not in self._texts:
@@ -168,8 +134,8 @@ class Typesetter:
                 font, link = _font_of(inline, style), inline.link
                 text = inline.text
                 if is_hyphenated and not inline.code:
-                    text = _hyphenated(text, self.game.leaflet.language)
-                for before, part in _parts(text):
+                    text = hyphenated(text, self.game.leaflet.language)
+                for before, part in parts_of(text):
                     if before is not None:
                         split.append([])
                         after.append(before)
@@ -190,7 +156,7 @@ class Typesetter:
             starts = (0.0, *accumulate(steps))
             added = {" ": 0.0, "": space, SOFT_HYPHEN: space + hyphen}
             ends = (0.0, *(at + added[it.after] for at, it in zip(starts[1:], words, strict=True)))
-            self._texts[key] = _Text(words, starts, ends)
+            self._texts[key] = Text(words, starts, ends)
         return self._texts[key]
 
     def _inline_piece(self, inline: InlineGlyph | Icon, font: str) -> Piece:
@@ -342,75 +308,3 @@ class Typesetter:
 
 def _font_of(run: Run, style: Style) -> str:
     return (run.code and style.code) or (style.strong if run.strong else style.font)
-
-
-def _hyphenated(text: str, language: str) -> str:
-    """The text with a soft hyphen wherever a word may be divided: three letters of it stay before
-    and three behind. A language without patterns for that is left as it is."""
-    from pyphen import Pyphen, language_fallback
-
-    if (known := language_fallback(language.replace("-", "_"))) is None:
-        return text
-    patterns = Pyphen(lang=known, left=3, right=3)
-    return _SYLLABLES.sub(lambda it: patterns.inserted(it[0], SOFT_HYPHEN), text)
-
-
-def _parts(text: str) -> Iterator[tuple[str | None, str]]:
-    """The parts of a text between which a line may end, each with what is before it (None before
-    the first): a space, a soft hyphen, or nothing, since Chinese and Japanese break between most
-    characters (Unicode Standard Annex 14)."""
-    before: str | None = None
-    for part in _BREAKS.split(text):
-        if part in (" ", SOFT_HYPHEN):
-            before = part
-        elif _UNSPACED.search(part) is None:
-            yield before, part
-        else:
-            from uniseg.linebreak import line_break_units
-
-            yield from zip(chain((before,), repeat("")), line_break_units(part), strict=False)
-
-
-def _break(text: _Text, space: float, measure: float) -> tuple[Line, ...]:
-    """Breaks lines for the least sum of squared slack and of hyphens; the last line may be short,
-    but is a single word only if nothing else is possible. No lines if a word is too wide."""
-    words, starts, ends = text.words, text.starts, text.ends
-    count = len(words)
-    if ends[-1] <= space + measure + 1e-9:
-        return (words,) if words else ()
-    is_divided = [word.after == SOFT_HYPHEN for word in words]
-    # For each start of a line: after no divided line, after one, ...
-    runs = range(MOST_HYPHENS + 1 if any(is_divided) else 1)
-    cost = [[0.0 for _ in runs] for _ in range(count + 1)]
-    following = [[count for _ in runs] for _ in range(count + 1)]
-    for start, run in product(range(count - 1, -1, -1), runs):
-        best = float("inf")
-        room = starts[start] + space + measure
-        # From the longest line down: once the slack costs too much, that of shorter ones does.
-        for end in range(bisect_right(ends, room + 1e-9) - 1, start, -1):
-            slack, divided = (room - ends[end]) / measure, 0
-            if end < count:
-                penalty = slack * slack
-                if penalty > best:
-                    break
-                if is_divided[end - 1]:
-                    if run == MOST_HYPHENS:
-                        continue
-                    penalty, divided = penalty + HYPHEN, run + 1
-            else:
-                is_lone = all(is_divided[start : end - 1]) and start > 0
-                penalty = LONE_WORD if is_lone else 0.0
-            # Equal raggedness: prefer fewer lines.
-            total = penalty + cost[end][divided] + 1e-4
-            if total <= best:
-                best, following[start][run] = total, end
-        cost[start][run] = best
-    if cost[0][0] == float("inf"):
-        return ()
-    lines = []
-    start, run = 0, 0
-    while start < count:
-        end = following[start][run]
-        lines.append(words[start:end])
-        start, run = end, run + 1 if is_divided[end - 1] else 0
-    return tuple(lines)

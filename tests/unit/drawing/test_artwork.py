@@ -200,6 +200,12 @@ def test_a_missing_file_is_told_with_what_there_is(game_file: Path) -> None:
         assert hint in problem.hints[0]
 
 
+def test_a_missing_file_in_a_folder_without_any(game_file: Path) -> None:
+    found = prepare(str(game_file), ("theme.picture=sky.png",), ())
+    assert [it.code for it in found.diagnostics] == ["missing-file"]
+    assert found.diagnostics[0].hints[0].startswith("put a PNG or SVG file beside")
+
+
 def test_another_profile_is_told_and_converted(game_file: Path) -> None:
     profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("LAB"))
     found = prepared(game_file, png(icc_profile=profile.tobytes()))

@@ -11,7 +11,8 @@ from generator.drawing import Box, FontLibrary, Group, Item, Label, Shape
 from generator.game.model import Game
 from generator.products.kit import Kit
 from generator.texts.document import Icon, Inline, InlineGlyph, Origin, Run
-from generator.typesetting.lines import MOST_HYPHENS, SOFT_HYPHEN, Line, Typesetter
+from generator.typesetting.line_breaking import MOST_HYPHENS, SOFT_HYPHEN, Line
+from generator.typesetting.lines import Typesetter
 from generator.typesetting.type_scale import Style
 from tests.unit.kits import built_in_fonts, game_text, grawlix, kit_of
 from tests.unit.typesetting.beyond import beyond_font

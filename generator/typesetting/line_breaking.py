@@ -1,0 +1,124 @@
+"""Words of a paragraph, where they may be divided, and the best places to break its lines."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from itertools import chain, product, repeat
+from typing import NamedTuple, TypeAlias
+
+from generator.texts.document import Icon, InlineGlyph
+
+_UNSPACED = re.compile("[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
+LONE_WORD = 10.0
+"""Cost of a last line of one word, in the unit of a line that is wholly empty."""
+HYPHEN, MOST_HYPHENS = 0.04, 2
+"""Cost of a hyphen at the end of a line, in the same unit, and the most in lines that follow each
+other."""
+SOFT_HYPHEN = "\u00ad"
+_BREAKS = re.compile(f"([ {SOFT_HYPHEN}])")
+_SYLLABLES = re.compile(r"[^\W\d_]{6,}")
+
+
+class Piece(NamedTuple):
+    """Part of a word: text in one ``font``, or a glyph or an icon without one; ``width`` in em."""
+
+    content: str | InlineGlyph | Icon
+    font: str
+    width: float
+    link: str = ""
+
+
+class Word(NamedTuple):
+    """Pieces without a line break between them; ``width`` in em. ``after``: what is between it and
+    the next word: a space, nothing, or a soft hyphen, which is seen at the end of a line."""
+
+    pieces: tuple[Piece, ...]
+    width: float
+    after: str = " "
+
+    @property
+    def text(self) -> str:
+        return "".join(p.content if isinstance(p.content, str) else "□" for p in self.pieces)
+
+
+Line: TypeAlias = tuple[Word, ...]
+
+
+class Text(NamedTuple):
+    """Words, where each starts and where it ends, after a space, if all are on one line; in em."""
+
+    words: tuple[Word, ...]
+    starts: tuple[float, ...]
+    ends: tuple[float, ...]
+
+
+def hyphenated(text: str, language: str) -> str:
+    """The text with a soft hyphen wherever a word may be divided: three letters of it stay before
+    and three behind. A language without patterns for that is left as it is."""
+    from pyphen import Pyphen, language_fallback
+
+    if (known := language_fallback(language.replace("-", "_"))) is None:
+        return text
+    patterns = Pyphen(lang=known, left=3, right=3)
+    return _SYLLABLES.sub(lambda it: patterns.inserted(it[0], SOFT_HYPHEN), text)
+
+
+def parts_of(text: str) -> Iterator[tuple[str | None, str]]:
+    """The parts of a text between which a line may end, each with what is before it (None before
+    the first): a space, a soft hyphen, or nothing, since Chinese and Japanese break between most
+    characters (Unicode Standard Annex 14)."""
+    before: str | None = None
+    for part in _BREAKS.split(text):
+        if part in (" ", SOFT_HYPHEN):
+            before = part
+        elif _UNSPACED.search(part) is None:
+            yield before, part
+        else:
+            from uniseg.linebreak import line_break_units
+
+            yield from zip(chain((before,), repeat("")), line_break_units(part), strict=False)
+
+
+def break_lines(text: Text, space: float, measure: float) -> tuple[Line, ...]:
+    """Breaks lines for the least sum of squared slack and of hyphens; the last line may be short,
+    but is a single word only if nothing else is possible. No lines if a word is too wide."""
+    words, starts, ends = text.words, text.starts, text.ends
+    count = len(words)
+    if ends[-1] <= space + measure + 1e-9:
+        return (words,) if words else ()
+    is_divided = [word.after == SOFT_HYPHEN for word in words]
+    # For each start of a line: after no divided line, after one, ...
+    runs = range(MOST_HYPHENS + 1 if any(is_divided) else 1)
+    cost = [[0.0 for _ in runs] for _ in range(count + 1)]
+    following = [[count for _ in runs] for _ in range(count + 1)]
+    for start, run in product(range(count - 1, -1, -1), runs):
+        best = float("inf")
+        room = starts[start] + space + measure
+        # From the longest line down: once the slack costs too much, that of shorter ones does.
+        for end in range(bisect_right(ends, room + 1e-9) - 1, start, -1):
+            slack, divided = (room - ends[end]) / measure, 0
+            if end < count:
+                penalty = slack * slack
+                if penalty > best:
+                    break
+                if is_divided[end - 1]:
+                    if run == MOST_HYPHENS:
+                        continue
+                    penalty, divided = penalty + HYPHEN, run + 1
+            else:
+                is_lone = all(is_divided[start : end - 1]) and start > 0
+                penalty = LONE_WORD if is_lone else 0.0
+            # Equal raggedness: prefer fewer lines.
+            total = penalty + cost[end][divided] + 1e-4
+            if total <= best:
+                best, following[start][run] = total, end
+        cost[start][run] = best
+    if cost[0][0] == float("inf"):
+        return ()
+    lines = []
+    start, run = 0, 0
+    while start < count:
+        end = following[start][run]
+        lines.append(words[start:end])
+        start, run = end, run + 1 if is_divided[end - 1] else 0
+    return tuple(lines)
