@@ -244,6 +244,25 @@ def test_a_position_that_is_played_becomes_an_example_and_is_played_on(page: Pag
     assert game.evaluate("window.typecase.state().grid") == grid
 
 
+def test_a_new_example_is_placed_with_the_mouse_from_any_tiles(page: Page) -> None:
+    page.get_by_role("tab", name="Diagrams").click()
+    page.get_by_role("button", name="New example").click()
+    game = page.frame_locator("iframe:not(.coming)")
+    for tile, place in (("o$", 0), ("b#", 1)):
+        game.locator(f"#supply [data-tile='{tile}']").click()
+        game.locator(".fits").nth(place).click()
+    shown = page.get_attribute("iframe:not(.coming)", "src")
+    type_over(page, "hand_size: 4", "hand_size: 3")  # what is placed stays, and more can be
+    page.wait_for_selector(f"iframe:not(.coming, [src='{shown}'])")
+    game.locator("#grid [data-tile='b#']").wait_for()
+    game.locator("#supply [data-tile='v&']").click()
+    game.locator(".fits").first.click()
+    page.get_by_role("button", name="Add this position").click()
+    page.get_by_role("tab", name="Diagrams").click()
+    page.wait_for_selector("img[src^='made/diagrams/from-play.svg']")
+    assert "{tiles: 3" in page.inner_text("figure:has(img[src*=from-play]) pre")
+
+
 def test_the_page_comes_back_with_what_was_typed(page: Page, studio: Running) -> None:
     page.evaluate("window.studio.socket.socket.close()")
     type_over(page, "hand_size: 4", "hand_size: 3")

@@ -39,10 +39,9 @@
       if (normal[2] <= 0) continue;
       const heights = triangles.slice(n, n + 3).map((it) => corners[3 * it + 2]);
       const isAccent = Math.max(...heights) > accent;
-      const isTop = Math.min(...heights) >= top;
       const light = Math.max(0, normal.reduce((sum, it, axis) => sum + it * LIGHT[axis], 0)
         / Math.hypot(...normal));
-      const layer = (isAccent ? 1 : 0) + (isTop ? 1 : 0);  // what covers what, seen from above
+      const layer = Number(isAccent) + Number(Math.min(...heights) >= top);  // what covers what, seen from above
       faces.push({ layer: sinB >= 0 && cosB >= 0 ? layer : -layer, far: p[2] + q[2] + r[2],
         color: lit(isAccent ? hex : base, light), corners: [p, q, r] });
     }

@@ -41,6 +41,12 @@ export class Frame {
     return /** @type {any} */ (frame?.contentWindow)?.typecase?.example() || "";
   }
 
+  /** Begins a grid in which any tile can be placed, for an example. */
+  async compose() {
+    const frame = await until(() => this.frames.querySelector("iframe:not(.coming)"));
+    (await until(() => /** @type {any} */ (frame.contentWindow).typecase)).load({ isFree: true });
+  }
+
   /** Links to files that were made open their tab. @param {HTMLIFrameElement} frame */
   listen(frame) {
     const base = new URL("made/", document.baseURI).href;
@@ -58,15 +64,20 @@ export class Frame {
   }
 }
 
+/** What is found, as soon as it is there. @param {() => any} find */
+async function until(find) {
+  for (let tries = 0; tries < 100 && !find(); tries++)
+    await new Promise((done) => setTimeout(done, 50));
+  return find();
+}
+
 /** @param {HTMLIFrameElement} old @param {HTMLIFrameElement} next */
 async function keep(old, next) {
   const [from, to] = [old, next].map((it) => /** @type {any} */ (it.contentWindow));
   to.scrollTo(from.scrollX, from.scrollY);
   const played = from.typecase?.state();
   if (!played?.grid.length) return;
-  for (let tries = 0; tries < 100 && !to.typecase; tries++)
-    await new Promise((done) => setTimeout(done, 50));
   try {
-    to.typecase.load(played);
+    (await until(() => to.typecase)).load(played);
   } catch { /* a position that the new rules forbid: a new game */ }
 }

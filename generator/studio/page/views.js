@@ -57,8 +57,11 @@ export class Views {
       if (value) this.zoom(value === "in" ? 1.25 : 0.8);
     };
     find("#keep").onclick = () => {
-      const panel = this.panels[this.at];
-      if (panel instanceof Frame) add(panel.example());
+      const at = TABS.findIndex((tab) => tab.name === "Play");
+      const play = /** @type {Frame} */ (this.panels[at]);
+      if (this.at === at) return add(play.example());
+      this.choose(at);
+      play.compose();
     };
     new ResizeObserver(looked).observe(find("#view"));
     this.show();
@@ -117,7 +120,9 @@ export class Views {
     find("#which").hidden = tab.kind === "pictures" || paths.length < 2;
     render(paths.map((path) => html`<option value=${path} .selected=${live(path === shown)}>${
       path.replace(/^.*\/|\.mesh$/g, "")}</option>`), choice);
-    find("#keep").hidden = tab.name !== "Play" || !shown;
+    find("#keep").hidden = !shown || !["Diagrams", "Play"].includes(tab.name);
+    find("#keep").textContent = tab.name === "Play" ? "Add this position to the examples"
+      : "New example: place its tiles";
     find("#zoom").hidden = !(panel instanceof Pages);
     if (panel instanceof Pages)
       /** @type {HTMLElement} */ (find("#zoom output")).textContent = panel.percent;

@@ -20,7 +20,6 @@ const openDialog = (/** @type {string} */ name) => byId(`${name}_dialog`).showMo
 const seats = () => [...document.querySelectorAll("select")].slice(1);
 const options = () =>
   /** @type {HTMLInputElement[]} */ ([...document.querySelectorAll("label input")]);
-let discard = () => {};
 
 /** Lets every button do what it says; each closes its dialog before. @param {Page} page */
 export const listenToDialogs = (page) => {
@@ -38,7 +37,6 @@ export const listenToDialogs = (page) => {
   byId("_count").addEventListener("change", showSeats);
   onClick("_start", () => unlessLost(page, () =>
     page.begin(seats().slice(0, Number(byId("_count").value)).map((it) => it.value).join(""))));
-  onClick("_discard", () => discard());
   onClick("_when_lost", () => sayWhenLost(page));
   onClick("rules", () => openDialog("rules"));
   onClick("_open", () => byId("_file").click());
@@ -75,7 +73,7 @@ export const copy = async (page, text) => {
 const unlessLost = (page, run) => {
   const isOver = !page.riddle && page.game.phase === "over";
   if (isOver || !page.current.record.moves.length) return run();
-  discard = run;
+  byId("_discard").onclick = run;
   openDialog("unfinished");
 };
 

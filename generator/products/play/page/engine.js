@@ -66,6 +66,8 @@ export class Table {
 
   /** @param {Part} part @param {number} index */
   read(part, index) { return Number(this.words[(part.start >> 3) + index]); }
+  /** Changes a rule. @param {string} field @param {number} value */
+  set(field, value) { this.words[(this.t.start >> 3) + this.layout[field]] = BigInt(value); }
   /** @param {number} index of the state */
   at(index) { return this.read(this.s, index); }
   /** A part of the state, by the field of the rules that says where it begins.

@@ -3,7 +3,7 @@
 /** @typedef {{kind: string, tile: string, cell?: [number, number]}} Move */
 /** @typedef {{phase: string, turn: number, winner: number | null,
  *   grid: {cell: [number, number], tile: string}[], hands: string[][], supply: string[],
- *   out?: number[], scores?: number[], winners?: number[]}} State */
+ *   out?: number[], scores?: number[], winners?: number[], isFree?: boolean}} State */
 /** @typedef {import("./engine.js").Table} Table */
 
 /** The cell of a key. @param {string} key @returns {[number, number]} */
@@ -26,6 +26,7 @@ export class Game {
     /** @type {string[]} */
     this.tiles = data.tiles.map((/** @type {{text: string}} */ it) => it.text);
     this.seed = 0;
+    this.isFree = false;
     this.players = Math.min(...tables.keys());
     this.table = /** @type {Table} */ (tables.get(this.players));
     this.given = /** @type {number[] | null} */ (null);
@@ -38,14 +39,16 @@ export class Game {
     this.laid = new Map();
   }
 
-  /** Begins a new game; the seed decides what a bag gives.
-   * @param {number} players @param {number} [seed] */
-  begin(players, seed = 0) {
+  /** Begins a new game; the seed decides what a bag gives. Free: without hands and bag, any tile
+   * can be placed next. @param {number} players @param {number} [seed] @param {boolean} [isFree] */
+  begin(players, seed = 0, isFree = false) {
     const table = this.tables.get(players);
     if (!table) throw new Error(`no game for ${players} players`);
     this.table = table;
     this.players = players;
     this.seed = seed;
+    this.isFree = isFree;
+    for (const it of ["HAND", "BAG"]) table.set(it, isFree ? 0 : table.rules[this.data.layout[it]]);
     this.given = null;
     this.zero = [0, 0];
     this.made = [];
@@ -68,12 +71,13 @@ export class Game {
     }));
   }
 
+  get hasBag() { return this.data.bag && !this.isFree; }
   /** True if tiles are drawn from a bag in a phase. @param {string} phase */
-  isDrawn(phase) { return this.data.bag && (phase === "deal" || phase === "draft"); }
+  isDrawn(phase) { return this.hasBag && (phase === "deal" || phase === "draft"); }
   /** The name of the phase: deal, play, draft or over. */
   get phase() { return this.data.phases[this.table.at(this.data.layout.PHASE)]; }
   /** The most tiles of a hand; 0 if there are no hands. */
-  get room() { return this.table.rules[this.data.layout.HAND]; }
+  get room() { return this.isFree ? 0 : this.table.rules[this.data.layout.HAND]; }
   /** The player whose turn it is, from 0. */
   get turn() { return this.table.at(this.data.layout.TURN); }
 
@@ -181,10 +185,9 @@ export class Game {
 
   /** @returns {State} */
   state() {
-    const { layout, bag } = this.data;
+    const { data: { layout }, hasBag: bag, winners } = this;
     const inBag = Array.from({ length: bag ? this.table.at(layout.SUPPLY) : 0 }, (_, n) =>
       this.tiles[this.table.part("AT_BAG", n)]);
-    const { winners } = this;
     const seats = [...Array(this.players).keys()];
     const out = seats.filter((it) => this.isOut(it)).map((it) => it + 1);
     return {
@@ -197,6 +200,7 @@ export class Game {
       ...(this.data.points ? { scores: this.scores } : {}),
       ...(winners.length > 1 ? { winners: winners.map((it) => it + 1) } : {}),
       ...(out.length && this.players > 2 ? { out } : {}),
+      ...(this.isFree ? { isFree: true } : {}),
     };
   }
 
@@ -207,7 +211,7 @@ export class Game {
     return kind;
   }
 
-  /** Begins from a state: grid, hands, supply (default: all the rest) and turn. Throws an error
+  /** Begins from a state: grid, hands, supply (default: all the rest), turn. Throws an error
    * that says what is wrong with it. @param {Partial<State>} state */
   load(state) {
     const { layout } = this.data;
@@ -230,7 +234,7 @@ export class Game {
     const fits = laid.every(([it]) => it > table.stride && it < (rows - 1) * table.stride
       && it % table.stride % (table.stride - 1)) && new Set(laid.map(([it]) => it));
     if (!fits || fits.size < laid.length) throw new Error("the tiles do not fit into the grid");
-    const room = table.rules[layout.HAND];
+    const room = state.isFree ? 0 : table.rules[layout.HAND];
     const held = hands.flatMap((hand, player) => {
       if (hand.length > room) throw new Error(`hand ${player + 1} is too large`);
       return hand.map((tile) => [player, taken(tile)]);
@@ -242,7 +246,7 @@ export class Game {
     const turn = (state.turn || 1) - 1;
     if (!(turn in hands)) throw new Error("there is no such turn or phase");
     const out = (state.out || []).reduce((mask, player) => mask | 1 << (player - 1), 0);
-    this.begin(hands.length);
+    this.begin(hands.length, 0, state.isFree);
     this.zero = [down, right];
     const supply = left.map((count, kind) => state.supply ? rest[kind] - count : count);
     this.given = [turn, this.data.phases.indexOf(phase), out, ...supply, laid.length, ...laid.flat(), held.length,
@@ -271,7 +275,6 @@ export class Game {
   /** True if a cell is a place for some tile: nothing but tiles in groups is in its way.
    * @param {[number, number]} cell */
   isPlace(cell) {
-    const blocked = new Set(this.data.blocking);
-    return !this.why(cell, this.tiles[0]).some((it) => blocked.has(it));
+    return !this.why(cell, this.tiles[0]).some((it) => this.data.blocking.includes(it));
   }
 }

@@ -17,10 +17,9 @@ const KEPT_AFTER = 200;
 
 export class Page {
   constructor(/** @type {WebAssembly.Module} */ module, /** @type {Game} */ game) {
-    const { data } = game;
     this.game = game;
-    this.data = data;
-    this.view = new View(data, {
+    this.data = game.data;
+    this.view = new View(game.data, {
       cell: (cell) => this.chooseCell(cell), tile: (tile) => this.chooseTile(tile),
     });
     this.seats = "h".repeat(game.players);
@@ -34,7 +33,7 @@ export class Page {
     this.floor = 0;
     this.asked = 0;
     this.timer = /** @type {number | undefined} */ (undefined);
-    this.thinker = new Thinker(module, data);
+    this.thinker = new Thinker(module, game.data);
     this.riddle = /** @type {import("./riddles.js").Riddle | null} */ (null);
     this.diary = new Diary();
     this.listen();
@@ -88,7 +87,7 @@ export class Page {
     byId("tip").textContent = tipOf(this);
     byId("undo").disabled = this.game.chosen.length <= this.floor;
     byId("redo").disabled = !this.game.undone.length;
-    byId("suggest").disabled = isBusy || this.isWaiting || this.game.phase === "over";
+    byId("suggest").disabled = isBusy || this.isWaiting || this.game.isFree || this.game.phase === "over";
     document.body.classList.toggle("letters", setting("letters") === "yes");
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.keep(), KEPT_AFTER);
@@ -99,7 +98,7 @@ export class Page {
   covered() {
     const { people } = this;
     const seen = people.length === 1 ? people[0] : this.seen === this.game.turn ? this.seen : -1;
-    const isOpen = !this.data.hidden || this.game.phase === "over" || this.riddle;
+    const isOpen = !this.data.hidden || this.game.isFree || this.game.phase === "over" || this.riddle;
     return new Set(isOpen ? [] : [...[...this.seats].keys()].filter((it) => it !== seen));
   }
 

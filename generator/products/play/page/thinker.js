@@ -12,8 +12,7 @@ export class Thinker {
   start() {
     const source = new Blob([byId("_worker").textContent], { type: "text/javascript" });
     const worker = new Worker(URL.createObjectURL(source));
-    const { layout, tables, pairing } = this.data;
-    worker.postMessage({ module: this.module, layout, tables, pairing });
+    worker.postMessage({ module: this.module, ...this.data });
     return worker;
   }
 

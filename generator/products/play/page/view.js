@@ -183,9 +183,9 @@ export class View {
   }
 
   showSupply(/** @type {Game} */ game, /** @type {Shown} */ shown) {
-    byId("bag").textContent = this.data.bag && !shown.isRiddle
+    byId("bag").textContent = game.hasBag && !shown.isRiddle
       ? this.say("bag", { count: game.table.at(this.data.layout.SUPPLY) }) : "";
-    this.supply.hidden = this.data.bag && !shown.isRiddle;
+    this.supply.hidden = game.hasBag && !shown.isRiddle;
     const isDue = game.phase !== "play" || !game.room;
     const isFree = shown.isRiddle || (game.phase !== "over" && !shown.isBusy && isDue);
     const many = game.table.rules[this.data.layout.COPIES] > 1;
