@@ -14,7 +14,6 @@ from generator.rules.limits import Limits
 from generator.rules.position import Axis, Tile
 from generator.rules.scopes import ATTRIBUTES, SCOPES, Patterns, Scope, obeys
 
-UNIFORM = (Pattern(glyph="uniform", color="uniform"),)
 OF_TURNS = frozenset({"plays", "draw", "hands", "exchange", "passing", "score"})
 _OF_PLAY = OF_TURNS | {"hand_size", "goal", "players"}
 """The fields that say nothing about positions. (``start`` does: a grid holds its tiles.)"""
@@ -42,18 +41,39 @@ def is_considered(rules: NamedTuple, fields: frozenset[str] = ALL_FIELDS) -> boo
 
 def demands(limits: Limits) -> dict[str, Patterns]:
     """The patterns of each scope by its key, without those that demand nothing more than the scopes
-    before (a run is part of a line, two neighbors are part of a run), without those of groups that
-    are too small to disobey, and without patterns that another one of their list contains."""
+    before (a run is part of a line, two neighbors are part of a run), without those that any tiles
+    of the supply obey, without those of groups that are too small to disobey, and without patterns
+    that another one of their list contains."""
     found: dict[str, Patterns] = {}
     for scope in SCOPES:
-        wider = [found[key] for key in scope.within if key in found]
         most = most_in_group(limits, scope)
-        patterns = widest(getattr(limits, scope.key), is_pair=most == 2)
-        wider += [UNIFORM] if most == 2 else []  # of two tiles, each attribute is uniform
-        is_implied = any(implies(given, patterns, is_pair=most == 2) for given in wider)
+        patterns = widest(_for_supply(limits, getattr(limits, scope.key)), is_pair=most == 2)
+        if most == 2:
+            pairs = [it for it in _pairs(limits) if _may_meet(limits, it, *scope.within)]
+            is_implied = all(_may_meet(limits, it, scope.key) for it in pairs)
+        else:
+            wider = [found[key] for key in scope.within if key in found]
+            is_implied = any(implies(given, patterns) for given in wider)
         if patterns and most > 1 and not is_implied:
             found[scope.key] = patterns
     return found
+
+
+def _for_supply(limits: Limits, patterns: Patterns) -> Patterns:
+    """The patterns without relations of all tiles there are, and without those that no two tiles
+    have unless others are left; none if one of them demands nothing more."""
+    always = dict[str, Relation]()
+    for attribute, other in (ATTRIBUTES, ATTRIBUTES[::-1]):
+        if getattr(limits, f"{attribute}s") == 1:
+            always |= {attribute: "same"} | ({other: "different"} if limits.copies == 1 else {})
+    possible = [
+        pattern.model_copy(update=dict.fromkeys(always))
+        for pattern in patterns
+        if all(getattr(pattern, it) in (None, "uniform", always[it]) for it in always)
+    ]
+    if any(it.glyph is None and it.color is None for it in possible):
+        return ()
+    return tuple(possible) or patterns
 
 
 def without_implied(limits: Limits) -> Limits:
@@ -86,12 +106,12 @@ def most_in_group(limits: Limits, scope: Scope) -> int:
     return min(most, 2) if scope.is_pair else most
 
 
-def implies(given: Patterns, patterns: Patterns, *, is_pair: bool = False) -> bool:
+def implies(given: Patterns, patterns: Patterns) -> bool:
     """True if each part of a group that obeys ``given`` obeys one of ``patterns``."""
 
     def holds(wanted: Relation | None, known: Relation | None) -> bool:
         if wanted == "uniform":
-            return is_pair or known is not None
+            return known is not None
         return wanted in (None, known)
 
     return all(

@@ -92,17 +92,19 @@ class Turns:
 
 
 def _points(limits: Limits, wording: Wording) -> Iterator[Prose]:
-    """The kinds of points in their order in ``rules.score``."""
+    """The kinds of points in their order in ``rules.score``; runs that alone can be full come last
+    of the groups, since the sentence about full ones says "such"."""
 
     def say(macro: str, *facts: object) -> Prose:
         return Prose(wording.say(SENTENCES, macro, *facts))
 
     score = limits.score
-    if score.runs:
-        yield say("group_points", score.runs, True)
-    if score.lines:
-        yield say("group_points", score.lines, False)
-    if score.full and (facts := _when_full(limits)):
+    facts = _when_full(limits) if score.full else None
+    groups = [(score.lines, False), (score.runs, True)]
+    for points, is_run in groups if facts and facts[0] == "run" else reversed(groups):
+        if points:
+            yield say("group_points", points, is_run)
+    if facts:
         yield say("full_points", score.full, bool(score.runs or score.lines), *facts)
     if score.tile:
         yield say("tile_points", score.tile)
