@@ -135,9 +135,8 @@ def without_effect(limits: Limits) -> dict[str, str]:
         most = most_in_group(limits, scope)
         if most < 2:
             found[scope.key] = _APART
-        elif not demands(limits._replace(**{it: () for it in RELATION_KEYS if it != scope.key})):
-            short = f"{scope.key} have at most two tiles, and " if most == 2 else ""
-            few = "" if scope.is_pair else short
+        elif not demands(limits._replace(**{it: () for it in RELATION_KEYS if it != scope.key})):  # type: ignore[arg-type]
+            few = "" if scope.is_pair or most > 2 else f"{scope.key} have at most two tiles, and "
             found[scope.key] = f"{few}any {'two ' if most == 2 else ''}tiles of this game obey it"
         else:
             verb = "demands" if len(demanded) == 1 else "demand"

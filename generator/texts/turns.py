@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from generator.game.model import Game
 from generator.game.sentences import Wording
@@ -85,20 +86,15 @@ class Turns:
             exchange=say("exchange", exchange, IDLE_ROUNDS) if exchange else nothing,
             exchange_short=say("exchange_short", exchange) if exchange else nothing,
             meaning=say("meaning", "runs", template=PLACEMENT) if is_new else nothing,
-            points=tuple(_points(limits, wording)) if has_score else (),
+            points=tuple(map(Prose, _points(limits, wording))) if has_score else (),
             ending=say("ending", limits, players, can_run_out),
             ending_short=say("ending_short", limits, players),
         )
 
 
-def _points(limits: Limits, wording: Wording) -> Iterator[Prose]:
-    """The kinds of points in their order in ``rules.score``; runs that alone can be full come last
-    of the groups, since the sentence about full ones says "such"."""
-
-    def say(macro: str, *facts: object) -> Prose:
-        return Prose(wording.say(SENTENCES, macro, *facts))
-
-    score = limits.score
+def _points(limits: Limits, wording: Wording) -> Iterator[str]:
+    """The kinds of points; those of full groups follow the groups that "such" stands for."""
+    say, score = partial(wording.say, SENTENCES), limits.score
     facts = _when_full(limits) if score.full else None
     groups = [(score.lines, False), (score.runs, True)]
     for points, is_run in groups if facts and facts[0] == "run" else reversed(groups):

@@ -82,7 +82,9 @@ SENTENCES: dict[str, Keys] = {
         "draw": "bag",
         "goal": "points",
     },
-    f"First lay {N} tiles? (on the board|in the play area), as in the picture": {"laid": int},
+    f"(First|Then) lay {N} tiles? (on the board|in the play area), as in the picture": {
+        "laid": int
+    },
     r"Put all (?P<other>other )?tiles into the bag and mix them": {"draw": "bag"},
     r"Lay all (?P<other>other )?tiles face up beside the play area(:| in) .*": {"draw": "choose"},
     r"Keep your hand hidden from the other players?": {"hands": "hidden"},
@@ -122,8 +124,8 @@ SENTENCES: dict[str, Keys] = {
     "left": {"draw": "choose", "hand_size": int},
     "Exchange: Instead of playing, you may put one or more tiles from your hand aside, but no more "
     "than the bag holds": {"exchange": "any"},
-    "Exchange: If you cannot play any tile of your hand, put one or more of them aside, but no "
-    "more than the bag holds": {"exchange": "stuck"},
+    "Exchange: If you can play none of the tiles in your hand, put one or more of them aside, but "
+    "no more than the bag holds": {"exchange": "stuck"},
     "A run is an unbroken stretch of tiles in a row or a column": {"run": "meant"},
     "For each run of two or more tiles in which a tile of your turn lies, "
     f"{POINTS} for each of its tiles": {"score.runs": int},

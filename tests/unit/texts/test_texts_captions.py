@@ -58,8 +58,7 @@ def test_without_limits_no_sentence_speaks_of_any() -> None:
     assert "can start another" not in said
     assert (
         "the twenty-three locations. Two of them cannot be filled: none of the remaining "
-        "tiles fits there."
-        in said
+        "tiles fits there." in said
     )
     assert "Someone always loses" not in said
 
