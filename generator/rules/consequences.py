@@ -174,7 +174,7 @@ def shared_by_all(limits: Limits) -> list[str]:
     return [
         attribute
         for index, attribute in enumerate(ATTRIBUTES)
-        if limits[index] > 1 and all(pair[index] for pair in pairs)
+        if getattr(limits, f"{attribute}s") > 1 and all(pair[index] for pair in pairs)
     ]
 
 
