@@ -59,7 +59,7 @@ def _for_supply(limits: Limits, patterns: Patterns, is_pair: bool) -> Patterns:
     """The patterns without relations of all tiles there are (of two tiles, each attribute is
     uniform), and without those that no two tiles have unless others are left; none if one of them
     demands nothing more."""
-    always = dict[str, Relation]()
+    always = dict[str, str]()
     for attribute, other in (ATTRIBUTES, ATTRIBUTES[::-1]):
         if getattr(limits, f"{attribute}s") == 1:
             always |= {attribute: "same"} | ({other: "different"} if limits.copies == 1 else {})
