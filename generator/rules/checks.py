@@ -9,11 +9,9 @@ from generator.game.number_words import counted
 from generator.game.relations import RELATION_KEYS
 from generator.game.spans import Spans
 from generator.rules.consequences import (
-    UNIFORM,
     demands,
     fills_by_rules,
     has_second_tile,
-    implies,
     is_contradictory,
     limits_runs,
     most_in_group,
@@ -27,7 +25,6 @@ from generator.rules.scopes import SCOPES
 _MOST_EDITS = 4
 """Rule edits that the warning of a pairing strategy names."""
 _APART = "no two tiles can share an edge"
-_PAIR = "the glyphs of two tiles are always alike or different, and so are their colors"
 
 
 def check_rules(loaded: Loaded) -> Loaded:
@@ -138,9 +135,9 @@ def without_effect(limits: Limits) -> dict[str, str]:
         most = most_in_group(limits, scope)
         if most < 2:
             found[scope.key] = _APART
-        elif most == 2 and implies(UNIFORM, getattr(limits, scope.key), is_pair=True):
-            few = "" if scope.is_pair else f"{scope.key} have at most two tiles, and "
-            found[scope.key] = few + _PAIR
+        elif not demands(limits._replace(**{it: () for it in RELATION_KEYS if it != scope.key})):  # type: ignore[arg-type]
+            few = "" if scope.is_pair or most > 2 else f"{scope.key} have at most two tiles, and "
+            found[scope.key] = f"{few}any {'two ' if most == 2 else ''}tiles of this game obey it"
         else:
             verb = "demands" if len(demanded) == 1 else "demand"
             found[scope.key] = f"{' and '.join(demanded)} {verb} as much already"

@@ -9,20 +9,17 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from generator.game.claims import IllegalReason
-from generator.game.relations import NAMED_PATTERNS, Pattern, Relation
+from generator.game.relations import NAMED_PATTERNS, RELATION_KEYS, Pattern, Relation
 from generator.rules.limits import Limits
 from generator.rules.position import Axis, Tile
 from generator.rules.scopes import ATTRIBUTES, SCOPES, Patterns, Scope, obeys
 
-UNIFORM = (Pattern(glyph="uniform", color="uniform"),)
 OF_TURNS = frozenset({"plays", "draw", "hands", "exchange", "passing", "score"})
 _OF_PLAY = OF_TURNS | {"hand_size", "goal", "players"}
 """The fields that say nothing about positions. (``start`` does: a grid holds its tiles.)"""
 NUMBERS = _OF_PLAY | {"glyphs", "colors", "copies", "max_rows", "max_columns"}
 ALL_FIELDS = NUMBERS | {"lines", "runs", "neighbors", "contact", "max_run", "frame"}
 _KNOWN_WORDS = {"contact": ("edge", "any", "corner", "none"), "frame": ("floating", "fixed")}
-_NO_PAIR_OF_SQUARES = frozenset({2, 6})
-"""Orders without a pair of orthogonal Latin squares."""
 _OF_PLACES = {
     "contact": (IllegalReason.APART, IllegalReason.BESIDE),
     "bounds": (IllegalReason.ROWS, IllegalReason.COLUMNS),
@@ -36,24 +33,42 @@ def is_considered(rules: NamedTuple, fields: frozenset[str] = ALL_FIELDS) -> boo
     if any(getattr(rules, key) not in values for key, values in _KNOWN_WORDS.items()):
         return False
     defaults = rules._field_defaults
-    others = [field for field in rules._fields if field not in fields]
-    return all(it in defaults and getattr(rules, it) == defaults[it] for it in others)
+    return all(it in fields or getattr(rules, it) == defaults.get(it, ...) for it in rules._fields)
 
 
 def demands(limits: Limits) -> dict[str, Patterns]:
     """The patterns of each scope by its key, without those that demand nothing more than the scopes
-    before (a run is part of a line, two neighbors are part of a run), without those of groups that
-    are too small to disobey, and without patterns that another one of their list contains."""
+    before (a run is part of a line, two neighbors of a run), that any tiles of the supply obey, or
+    that groups are too small to disobey; without patterns that another of their list contains."""
     found: dict[str, Patterns] = {}
     for scope in SCOPES:
-        wider = [found[key] for key in scope.within if key in found]
         most = most_in_group(limits, scope)
-        patterns = widest(getattr(limits, scope.key), is_pair=most == 2)
-        wider += [UNIFORM] if most == 2 else []  # of two tiles, each attribute is uniform
-        is_implied = any(implies(given, patterns, is_pair=most == 2) for given in wider)
+        patterns = widest(_for_supply(limits, getattr(limits, scope.key), most == 2))
+        if most == 2:
+            pairs = [it for it in _pairs(limits) if _may_meet(limits, it, *scope.within)]
+            is_implied = all(_may_meet(limits, it, scope.key) for it in pairs)
+        else:
+            wider = [found[key] for key in scope.within if key in found]
+            is_implied = any(implies(given, patterns) for given in wider)
         if patterns and most > 1 and not is_implied:
             found[scope.key] = patterns
     return found
+
+
+def _for_supply(limits: Limits, patterns: Patterns, is_pair: bool) -> Patterns:
+    """The patterns without relations of all tiles there are (of two tiles, each attribute is
+    uniform), and without those that no two tiles have unless others are left; none if one of them
+    demands nothing more."""
+    always = dict[str, str]()
+    for attribute, other in (ATTRIBUTES, ATTRIBUTES[::-1]):
+        if getattr(limits, f"{attribute}s") == 1:
+            always |= {attribute: "same"} | ({other: "different"} if limits.copies == 1 else {})
+    kept = []
+    for each in patterns:
+        idle = [it for it in ATTRIBUTES if is_pair and getattr(each, it) == "uniform"]
+        if all(getattr(each, it) in (None, "uniform", always[it]) for it in always):
+            kept.append(each.model_copy(update=dict.fromkeys([*idle, *always])))
+    return () if Pattern.model_construct() in kept else tuple(kept) or patterns
 
 
 def without_implied(limits: Limits) -> Limits:
@@ -63,19 +78,13 @@ def without_implied(limits: Limits) -> Limits:
     return limits._replace(**kept)
 
 
-def widest(patterns: Patterns, *, is_pair: bool = False) -> Patterns:
-    """The patterns that no other one contains; those of pairs, of which each attribute is uniform,
-    do not demand that."""
-    always = ATTRIBUTES if is_pair else ()
-    bare = [
-        it.model_copy(update={key: None for key in always if getattr(it, key) == "uniform"})
-        for it in patterns
-    ]
-    return tuple(
-        it
-        for it in dict.fromkeys(bare)
-        if not any(it != other and implies((it,), (other,)) for other in bare)
-    )
+def widest(patterns: Patterns) -> Patterns:
+    """The patterns that no other one contains."""
+
+    def is_within(it: Pattern) -> bool:
+        return any(it != other and implies((it,), (other,)) for other in patterns)
+
+    return tuple(it for it in dict.fromkeys(patterns) if not is_within(it))
 
 
 def most_in_group(limits: Limits, scope: Scope) -> int:
@@ -86,13 +95,11 @@ def most_in_group(limits: Limits, scope: Scope) -> int:
     return min(most, 2) if scope.is_pair else most
 
 
-def implies(given: Patterns, patterns: Patterns, *, is_pair: bool = False) -> bool:
+def implies(given: Patterns, patterns: Patterns) -> bool:
     """True if each part of a group that obeys ``given`` obeys one of ``patterns``."""
 
     def holds(wanted: Relation | None, known: Relation | None) -> bool:
-        if wanted == "uniform":
-            return is_pair or known is not None
-        return wanted in (None, known)
+        return known is not None if wanted == "uniform" else wanted in (None, known)
 
     return all(
         any(holds(it.glyph, one.glyph) and holds(it.color, one.color) for it in patterns)
@@ -123,8 +130,7 @@ def fills_by_rules(limits: Limits, is_run: bool) -> bool:
 
 def pairs_beside(limits: Limits) -> list[tuple[bool, bool]]:
     """The pairs of tiles that may share an edge: same glyph or not, same color or not."""
-    keys = [scope.key for scope in SCOPES]
-    return [pair for pair in _pairs(limits) if _may_meet(limits, pair, *keys)]
+    return [pair for pair in _pairs(limits) if _may_meet(limits, pair, *RELATION_KEYS)]
 
 
 def _pairs(limits: Limits) -> list[tuple[bool, bool]]:
@@ -165,11 +171,10 @@ def shared_by_all(limits: Limits) -> list[str]:
     tiles that share an edge must, and each tile is joined to the others by edges."""
     if limits.contact != "edge" or not (pairs := pairs_beside(limits)):
         return []
-    counts = (("glyph", limits.glyphs), ("color", limits.colors))
     return [
         attribute
-        for index, (attribute, count) in enumerate(counts)
-        if count > 1 and all(pair[index] for pair in pairs)
+        for index, attribute in enumerate(ATTRIBUTES)
+        if getattr(limits, f"{attribute}s") > 1 and all(pair[index] for pair in pairs)
     ]
 
 
@@ -213,7 +218,7 @@ def all_tiles_fit(limits: Limits) -> bool | None:
     if rows >= tiles // 2 + 1 and columns >= (tiles + 1) // 2:
         return True
     if few == many and limits.copies == 1:
-        if few not in _NO_PAIR_OF_SQUARES:
+        if few not in (2, 6):
             return True  # rows and columns are at least as many: else there would be no room
         if rows == columns == few:
             return False
@@ -235,8 +240,7 @@ def most_tiles(limits: Limits) -> int | None:
 
 def tile_bound(limits: Limits) -> int:
     """An upper bound for the number of tiles in any legal position."""
-    known = most_tiles(limits)
-    if known is not None:
+    if (known := most_tiles(limits)) is not None:
         return known
     bounds = [limits.tile_count, limits.rows * limits.columns]
     if all_tiles_fit(limits) is False:

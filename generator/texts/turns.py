@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from generator.game.model import Game
 from generator.game.sentences import Wording
@@ -85,24 +86,21 @@ class Turns:
             exchange=say("exchange", exchange, IDLE_ROUNDS) if exchange else nothing,
             exchange_short=say("exchange_short", exchange) if exchange else nothing,
             meaning=say("meaning", "runs", template=PLACEMENT) if is_new else nothing,
-            points=tuple(_points(limits, wording)) if has_score else (),
+            points=tuple(map(Prose, _points(limits, wording))) if has_score else (),
             ending=say("ending", limits, players, can_run_out),
             ending_short=say("ending_short", limits, players),
         )
 
 
-def _points(limits: Limits, wording: Wording) -> Iterator[Prose]:
-    """The kinds of points in their order in ``rules.score``."""
-
-    def say(macro: str, *facts: object) -> Prose:
-        return Prose(wording.say(SENTENCES, macro, *facts))
-
-    score = limits.score
-    if score.runs:
-        yield say("group_points", score.runs, True)
-    if score.lines:
-        yield say("group_points", score.lines, False)
-    if score.full and (facts := _when_full(limits)):
+def _points(limits: Limits, wording: Wording) -> Iterator[str]:
+    """The kinds of points; those of full groups follow the groups that "such" stands for."""
+    say, score = partial(wording.say, SENTENCES), limits.score
+    facts = _when_full(limits) if score.full else None
+    groups = [(score.lines, False), (score.runs, True)]
+    for points, is_run in groups if facts and facts[0] == "run" else reversed(groups):
+        if points:
+            yield say("group_points", points, is_run)
+    if facts:
         yield say("full_points", score.full, bool(score.runs or score.lines), *facts)
     if score.tile:
         yield say("tile_points", score.tile)

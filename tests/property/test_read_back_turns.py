@@ -30,7 +30,7 @@ PARTS = 20
 SHADES = ("red", "green", "blue", "yellow")
 WORDS = [in_words(number) for number in range(1, 13)]
 N = rf"(?P<n>{'|'.join(WORDS)})"
-POINTS = rf"(?P<less>you lose )?{N} points?"
+POINTS = rf"you (?:also )?(?:score|(?P<less>lose)) {N} points?"
 PLAYERS = r"(?P<players>both|all) players"
 CANNOT = r"(?P<cannot>can neither play nor exchange|cannot play(?: a tile)?)"
 SOURCE = r"(?P<source>your hand|the supply)"
@@ -50,7 +50,7 @@ IGNORED = (
     "Lay the board on the play area",
     "Each player puts a marker, such as a coin, on the 0 of the track around it",
     "You keep your hand; its tiles are out of the game",
-    "Draw as many from the bag, then put those aside back into it and mix",
+    "Draw the same number from the bag, then put the ones that you set aside into the bag and mix",
     "If you cannot play, you must exchange, as long as the bag is not empty",
     "When nobody has placed a tile in their last two turns, nobody may exchange until a tile "
     "is placed",
@@ -82,7 +82,9 @@ SENTENCES: dict[str, Keys] = {
         "draw": "bag",
         "goal": "points",
     },
-    f"First lay {N} tiles? (on the board|in the play area), as in the picture": {"laid": int},
+    f"(First|Then) lay {N} tiles? (on the board|in the play area), as in the picture": {
+        "laid": int
+    },
     r"Put all (?P<other>other )?tiles into the bag and mix them": {"draw": "bag"},
     r"Lay all (?P<other>other )?tiles face up beside the play area(:| in) .*": {"draw": "choose"},
     r"Keep your hand hidden from the other players?": {"hands": "hidden"},
@@ -122,15 +124,16 @@ SENTENCES: dict[str, Keys] = {
     "left": {"draw": "choose", "hand_size": int},
     "Exchange: Instead of playing, you may put one or more tiles from your hand aside, but no more "
     "than the bag holds": {"exchange": "any"},
-    "Exchange: If you cannot play any tile of your hand, put one or more of them aside, but no "
-    "more than the bag holds": {"exchange": "stuck"},
+    "Exchange: If you can play none of the tiles in your hand, put one or more of them aside, but "
+    "no more than the bag holds": {"exchange": "stuck"},
     "A run is an unbroken stretch of tiles in a row or a column": {"run": "meant"},
     "For each run of two or more tiles in which a tile of your turn lies, "
     f"{POINTS} for each of its tiles": {"score.runs": int},
     "For each row and each column of two or more tiles in which a tile of your turn lies, "
     f"{POINTS} for each of its tiles, whatever gaps it has": {"score.lines": int},
-    f"For each such (?P<full>run|row or column|run, row or column) that is full, {POINTS}"
-    "( more)?": {"score.full": int},
+    f"For each such (?P<full>run|row or column|run, row or column) that is full, {POINTS}": {
+        "score.full": int
+    },
     "For each (?P<full>run) of two or more tiles that is full and in which a tile of your turn "
     f"lies, {POINTS}": {"score.full": int},
     f"It is full when it has {N} tiles": {"full by length": int, "full by rules": False},

@@ -56,7 +56,10 @@ def test_without_limits_no_sentence_speaks_of_any() -> None:
     said = texts(grawlix_kit("rules.max_rows=null", "rules.max_columns=null", without_claims=True))
     assert "at most" not in said
     assert "can start another" not in said
-    assert "the twenty-three locations. No tile that is left fits at two of them." in said
+    assert (
+        "the twenty-three locations. Two of them cannot be filled: none of the remaining "
+        "tiles fits there." in said
+    )
     assert "Someone always loses" not in said
 
 
@@ -89,7 +92,7 @@ def test_copies() -> None:
     text = texts(grawlix_kit("rules.copies=3", without_claims=True))
     assert "108 tiles" in text
     assert "There are three tiles for each combination of a glyph and a color." in text
-    assert "the three copies of a tile in one pile" in text
+    assert "with identical tiles in one pile" in text
     alone = texts(grawlix_kit())
     assert "There is one tile for each combination of a glyph and a color." in alone
     assert "pile" not in alone
@@ -229,9 +232,9 @@ def test_a_mark_where_no_tile_fits_says_so() -> None:
 
 def test_locations_where_no_tile_fits_are_counted() -> None:
     said = one("zA yB", {"tiles": 2}, glyphs=2, colors=3)
-    assert "The dashed squares are the six locations. No tile that is left fits at two of" in said
+    assert "The dashed squares are the six locations. Two of them cannot be filled" in said
     said = one("zA yB", {"tiles": 2}, glyphs=3, colors=3)
-    assert "No tile that is left" not in said
+    assert "be filled" not in said
 
 
 def test_few_tiles_that_fit_are_named_and_those_that_are_gone() -> None:

@@ -127,10 +127,32 @@ def test_the_gist_needs_no_other_sentence(rules: dict[str, Any], gist: str) -> N
         {"neighbors": NAMED["different"]},
         {"neighbors": NAMED["set"]},
         {"max_run": 6},
+        {"neighbors": (Pattern(glyph="same"), Pattern(glyph="different"))},
+        {"neighbors": (Pattern(glyph="same", color="different"), *NAMED["different"])},
     ],
 )
 def test_what_another_key_demands_is_said_once(rules: dict[str, Any]) -> None:
     assert placement(**rules) == placement()
+
+
+@pytest.mark.parametrize(
+    ("rules", "others"),
+    [
+        ({"glyphs": 1, "lines": NAMED["set"]}, {"lines": (Pattern(color="uniform"),)}),
+        (
+            {"glyphs": 1, "copies": 2, "lines": NAMED["alike"]},
+            {"lines": (Pattern(color="different"),)},
+        ),
+        ({"colors": 1, "lines": (Pattern(glyph="different"),)}, {"lines": ()}),
+        (
+            {"lines": (), "neighbors": (Pattern(glyph="same"), Pattern(glyph="different"))},
+            {"lines": ()},
+        ),
+        ({"lines": (), "runs": (Pattern(color="uniform"),), "colors": 1}, {"lines": ()}),
+    ],
+)
+def test_what_all_tiles_obey_is_not_said(rules: dict[str, Any], others: dict[str, Any]) -> None:
+    assert placement(**rules) == placement(**rules | {"neighbors": (), "runs": ()} | others)
 
 
 @pytest.mark.parametrize(
@@ -292,7 +314,10 @@ def test_growth_is_spoken_of_only_where_the_bounds_decide() -> None:
 
 def test_what_is_left_may_fit_nowhere() -> None:
     said = one("zA", {"blocked": True}, glyphs=1, colors=2, max_rows=1)
-    assert "the two locations. No tile that is left fits any of them." in said
+    assert (
+        "the two locations. None of them can be filled: none of the remaining tiles fits there."
+        in said
+    )
 
 
 def test_where_nothing_is_demanded_any_tile_fits() -> None:
