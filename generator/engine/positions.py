@@ -13,7 +13,8 @@ from generator.rules.scopes import scopes_of
 _MARGIN = 4
 """Rows and columns of the grid beyond those of the position."""
 _MOST_CELLS = 2_000_000
-_NOTHING = Location(Cell(0, 0), (), (), (), ())
+
+Masks = tuple[int, ...]
 
 
 class PositionEngine:
@@ -22,7 +23,6 @@ class PositionEngine:
     def __init__(self, limits: Limits) -> None:
         self._limits, self._rules = limits, limits._replace(hand_size=0)
         self._has_several = any(len(patterns) > 1 for _, patterns in scopes_of(limits))
-        self._listed = cache(_listed)
         board = room_of(limits) if limits.is_fixed else (16, 16)
         self.is_able = max(limits[:2]) <= MOST_KINDS and board[0] * board[1] <= _MOST_CELLS
         """False if the rules are too large for the engine: only the definitions know them."""
@@ -47,6 +47,30 @@ class PositionEngine:
     def survey(self, position: Position) -> tuple[Location, ...] | None:
         """The locations of a legal position. None if it violates a rule, and if the rules or the
         position are too large for the engine."""
+        found = self.masks(position)
+        if found is None:
+            return None
+        listed, spent = [], set(_tiles_of(found[1]))
+        for row, column, masks in found[0]:
+            cell, allowed = Cell(row, column), _tiles_of(masks)
+            glyphs, kinds = self.kinds(position, cell, masks)
+            left = tuple([tile for tile in allowed if tile not in spent])
+            listed.append(Location(cell, glyphs, kinds, allowed, left))
+        return tuple(listed)
+
+    def kinds(
+        self, position: Position, cell: Cell, masks: Masks
+    ) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The glyphs and the colors that the rules still allow at a location with these masks."""
+        if not any(masks) and not self._has_several:  # the definitions may know some of each
+            found = location_at(position, self._limits, cell)
+            return (found.glyphs, found.colors) if found else ((), ())
+        return kinds_of(masks)
+
+    def masks(self, position: Position) -> tuple[list[tuple[int, int, Masks]], Masks] | None:
+        """The locations of a legal position: row, column, and the tiles that the rules allow, as a
+        mask of the glyphs by color; and the tiles without a copy left, likewise. None as
+        :meth:`survey`."""
         if not self.is_able:
             return None
         flat = [number for pair in position.items() for part in pair for number in part]
@@ -68,28 +92,24 @@ class PositionEngine:
             return None
         colors, size = self._rules.colors, 2 + self._rules.colors
         out = self._out[: colors + size * found]
-        spent = set(self._listed(tuple(out[:colors]))[2])
-        listed = []
-        for at in range(colors, len(out), size):
-            glyphs, kinds, allowed = self._listed(tuple(out[at + 2 : at + size]))
-            cell = Cell(out[at], out[at + 1])
-            if not allowed and not self._has_several:  # the definitions may know some of each
-                _, glyphs, kinds, _, _ = location_at(position, self._limits, cell) or _NOTHING
-            left = tuple([tile for tile in allowed if tile not in spent])
-            listed.append(Location(cell, glyphs, kinds, allowed, left))
-        return tuple(listed)
-
-
-def _listed(
-    masks: tuple[int, ...],
-) -> tuple[tuple[int, ...], tuple[int, ...], tuple[Tile, ...]]:
-    """The glyphs, the colors and the tiles of masks of glyphs by color."""
-    colors = tuple(color for color, mask in enumerate(masks) if mask)
-    tiles = tuple([Tile(color, glyph) for color in colors for glyph in _members(masks[color])])
-    return _members(reduce(or_, masks)), colors, tiles
+        starts = range(colors, len(out), size)
+        listed = [(out[at], out[at + 1], tuple(out[at + 2 : at + size])) for at in starts]
+        return listed, tuple(out[:colors])
 
 
 @cache
-def _members(mask: int) -> tuple[int, ...]:
+def kinds_of(masks: Masks) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The glyphs and the colors of the tiles of masks of glyphs by color, rising."""
+    return members(reduce(or_, masks)), tuple(n for n, mask in enumerate(masks) if mask)
+
+
+@cache
+def _tiles_of(masks: Masks) -> tuple[Tile, ...]:
+    """The tiles of masks of glyphs by color, sorted."""
+    return tuple(Tile(color, it) for color, mask in enumerate(masks) for it in members(mask))
+
+
+@cache
+def members(mask: int) -> tuple[int, ...]:
     """The numbers of the bits that are set, rising."""
     return tuple(n for n in range(mask.bit_length()) if mask >> n & 1)

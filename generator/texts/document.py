@@ -142,6 +142,13 @@ class Document(NamedTuple):
     def cover(self) -> Section | None:
         return next((s for s in self.sections if s.place == "cover"), None)
 
+    def with_foot(self, block: Block) -> "Document":
+        """The text with a block at the end of its foot."""
+        *others, last = self.sections
+        if last.place != "foot":
+            return Document((*self.sections, Section((block,), "foot")))
+        return Document((*others, last._replace(blocks=(*last.blocks, block))))
+
 
 def plain(inlines: tuple[Inline, ...]) -> str:
     """The text without style, glyphs and icons."""

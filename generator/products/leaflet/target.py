@@ -14,7 +14,7 @@ from generator.game.papers import PAPERS
 from generator.products.kit import Artifact, Kit
 from generator.products.leaflet.pages import LeafletPages
 from generator.products.leaflet.panels import impose
-from generator.texts.document import Document, Figure, Section
+from generator.texts.document import Document, Figure
 from generator.texts.words import listing
 from generator.typesetting.lines import Typesetter
 from generator.typesetting.page import Publication
@@ -125,8 +125,4 @@ def _with_code(kit: Kit) -> Document:
     sections = kit.document.sections
     if not kit.game.url or not sections:
         return kit.document
-    *others, last = sections
-    code = Figure(QR, last.origin)
-    if last.place != "foot":
-        return Document((*sections, Section((code,), "foot")))
-    return Document((*others, last._replace(blocks=(*last.blocks, code))))
+    return kit.document.with_foot(Figure(QR, sections[-1].origin))

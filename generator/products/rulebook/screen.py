@@ -5,7 +5,7 @@ from functools import lru_cache
 from generator.diagnostics import Failure
 from generator.drawing import Affine, Box, Label, Shape, rectangle
 from generator.products.kit import Kit
-from generator.texts.document import Document, Heading, Paragraph, Run, Section, plain
+from generator.texts.document import Document, Heading, Paragraph, Run, plain
 from generator.texts.render import title_of
 from generator.typesetting.cover import cover_contents
 from generator.typesetting.flow import TOO_WIDE, Flow
@@ -95,15 +95,11 @@ def _with_languages(kit: Kit) -> Document:
     sections = kit.document.sections
     if not kit.elsewhere or not sections:
         return kit.document
-    *others, last = sections
     runs: list[Run] = []
     for _, name, folder in kit.elsewhere:
         runs += [Run(" · ")] if runs else []
         runs.append(Run(name, link=f"{folder}{FILE}"))
-    links = Paragraph(tuple(runs), last.origin)
-    if last.place != "foot":
-        return Document((*sections, Section((links,), "foot")))
-    return Document((*others, last._replace(blocks=(*last.blocks, links))))
+    return kit.document.with_foot(Paragraph(tuple(runs), sections[-1].origin))
 
 
 def _placed(content: Content, down: float = 0.0) -> Content:
