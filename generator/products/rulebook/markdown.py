@@ -31,7 +31,9 @@ def to_markdown(
     mail address.
     """
     template = load_template(_FILE, cell=_cell, code=code, line=_line, md=escape, strong=_strong)
-    text = template.render(document=without_optional(document), game=game, figures=figures, is_made=is_made)
+    text = template.render(
+        document=without_optional(document), game=game, figures=figures, is_made=is_made
+    )
     return f"{text}\n"
 
 
