@@ -170,6 +170,7 @@ def _build(
         note = Diagnostic.warning("partly-built", message, Span(str(folder)))
         is_partly = bool(outcomes) and not request.dry_run
         raise Failure([*project.located(failure.diagnostics), *[note][: int(is_partly)]]) from None
+    seconds = {name: spent for name, spent in seconds.items() if made_by[name]}
     outcomes.sort(key=lambda outcome: outcome.entry.path)
     for target in targets:
         is_told = target.name == CHANGES  # by its notes

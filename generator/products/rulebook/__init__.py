@@ -35,8 +35,9 @@ def notes(kit: Kit) -> Iterator[Diagnostic]:
 
 
 def make(kit: Kit) -> Iterable[Artifact]:
-    """Makes ``rules-screen.pdf``, ``rules.md`` (with the pictures of ``diagrams``, or
-    where these are not in the folder with their descriptions) and ``rules.html``. Raises Failure for a text that is wrong or cannot be set."""
+    """Makes ``rules-screen.pdf``, ``rules.html`` and ``rules.md``, with the pictures of
+    ``diagrams``, or with their descriptions where these are not in the folder. Raises Failure for a
+    text that is wrong or cannot be set."""
     publication = screen_pages(kit)
     details = {"pages": len(publication.pages)}
     yield Artifact(FILE, kit.pdf(publication), "pdf", details)
