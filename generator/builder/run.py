@@ -113,15 +113,16 @@ def _build(
     if CHANGES in every:
         kit.earlier = earlier_version(game_file, kit.game.version, request.since)
     found = [*notes, *left_out, *prepared.diagnostics]
-    found += [note for target in targets for note in target.notes(kit)]
     further: dict[str, Kit] = {}
     for language, other in in_other_languages(project, kit, every):
         found += other.diagnostics
         if other.kit is None:
             raise Failure(dict.fromkeys(found))
         further[language] = other.kit
+    stays = tuple(_built(folder, dict.fromkeys(every, ())))
     for each in (kit, *further.values()):
-        each.beside, each.earlier = frozenset(every), kit.earlier
+        each.beside, each.built, each.earlier = frozenset(every), stays, kit.earlier
+    found += [note for target in targets for note in target.notes(kit)]
     now = Record(
         game_file=str(game_file),
         overrides=request.overrides,
@@ -151,7 +152,8 @@ def _build(
                     others = {it: replace(kit, language=it) for it, kit in further.items()}
                     fitted = each  # what its checks have set is kept with it
                     if built or language or others:
-                        fitted = replace(each, built=built, language=language, further=others)
+                        shown = built or each.built
+                        fitted = replace(each, built=shown, language=language, further=others)
                     new = make_targets(fitted, asked_for, progress, seconds)
                     for name, artifacts in new.items():
                         place = f"{language}/" if language else ""
@@ -159,6 +161,8 @@ def _build(
                         made[name] = (*made.get(name, ()), *moved)
                         made_by[name] += len(artifacts)
             guard.lift()
+            if kit.earlier is None:
+                made.pop(CHANGES, None)  # nothing was compared: an earlier sheet stays
             outcomes += deliver(folder, kit.game.slug, kit.game.version, made, request.dry_run)
             delivered |= made
     except Failure as failure:
@@ -166,9 +170,11 @@ def _build(
         note = Diagnostic.warning("partly-built", message, Span(str(folder)))
         is_partly = bool(outcomes) and not request.dry_run
         raise Failure([*project.located(failure.diagnostics), *[note][: int(is_partly)]]) from None
+    seconds = {name: spent for name, spent in seconds.items() if made_by[name]}
     outcomes.sort(key=lambda outcome: outcome.entry.path)
     for target in targets:
-        if target.name in request.targets and not made_by.get(target.name):
+        is_told = target.name == CHANGES  # by its notes
+        if target.name in request.targets and not made_by.get(target.name) and not is_told:
             message = f"the target {target.name} makes nothing of this game"
             where, hint = Span(f"-t {target.name}"), f"it makes {target.summary}"
             found.append(Diagnostic.warning("nothing-made", message, where, hint))
@@ -200,7 +206,8 @@ def _built(folder: Path, made: Mapping[str, Iterable[Artifact]]) -> Iterator[Art
     others -= {name for name in others if load_target(name).is_of_folder}
     for entry in manifest.read(folder).values():
         if entry.target in others and manifest.is_real_file(folder, entry.path):
-            yield Artifact(entry.path, b"", entry.kind, {"bytes": entry.bytes})
+            details = {"bytes": entry.bytes, "sha256": entry.sha256}
+            yield Artifact(entry.path, b"", entry.kind, details)
 
 
 def make_targets(

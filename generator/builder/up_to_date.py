@@ -49,7 +49,7 @@ class Request(NamedTuple):
 
 class Report(NamedTuple):
     """The game's folder, sentences on what changed since the last build, an outcome per file, and
-    the seconds that each target took."""
+    the seconds that each target took that made anything."""
 
     folder: Path
     changes: tuple[str, ...] = ()

@@ -85,8 +85,9 @@ NO_LIMIT = 1 << 40
 # the placements to choose from then, turns then; by tiles in the hand of who could not play,
 # games; by tile, copies placed; by cell, games in which it was taken; sums over games of the mean
 # number of choices and of its square, in units of 1 / SCALE; by why a game ended, games; by class
-# of opening and player, games won; by batch, sums over its games; by tenth of a game, twice the
-# games that the winner led then; by player, sum of points and of their squares, then the same of
+# of opening and player, games won, then those that several won; by batch, sums over its games; by
+# tenth of a game, twice the games that the winner led then; by player, sum of points and of their
+# squares, then the same of
 # the lead of the best over the next, and runs (or lines) that are full at the end; by turn, sum of
 # its points, games with that turn; pairs of games with the same bag, those that the same seat won,
 # 1 + the seat that won the first of a pair; turns, those with a single placement.

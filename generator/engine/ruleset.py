@@ -187,7 +187,7 @@ def new_counts(rules: Limits, t: L.Ints) -> list[int]:
     length = rules.tile_count + 1
     cells, hand = t[L.CELLS], t[L.HAND_ROOM]
     sizes = [rules.players + 1, length, length, length, hand, rules.kinds, cells, 2, L.ENDINGS]
-    sizes += [L.OPENING_CLASSES * rules.players, L.BATCH_COUNT * (L.WON + rules.players), L.TENTHS]
-    sizes += [2 * rules.players + 3, 2 * length, 3, 2]
+    sizes += [L.OPENING_CLASSES * (rules.players + 1), L.BATCH_COUNT * (L.WON + rules.players)]
+    sizes += [L.TENTHS, 2 * rules.players + 3, 2 * length, 3, 2]
     parts = [L.PARTS + sum(sizes[:n]) for n in range(len(sizes) + 1)]
     return parts + [0] * sum(sizes)

@@ -63,10 +63,11 @@ PRINTERS = {name: _printer(row) for name, row in _ROWS.items()}
 
 
 def printer_named(model: str) -> str:
-    """The id of the printer that a slicer names in its G-code; empty if it is none of ours.
-    PrusaSlicer leaves the maker out and adds variants: MINI, MK4IS."""
+    """The id of the printer that a person means, or a slicer in its G-code; empty if it is none of
+    ours. Both leave the maker out and add variants: MINI, MK4IS."""
     models = {_plain(it.presets.model): name for name, it in PRINTERS.items()}
-    names = tuple(f"{maker}{_plain(model)}" for maker in ("", "prusa", "creality"))
+    models |= {_plain(name): name for name in PRINTERS}
+    names = tuple(f"{maker}{_plain(model)}" for maker in ("", "prusa", "creality", "bambu"))
     found = [known for known in models if any(name.startswith(known) for name in names)]
     return models[max(found, key=len)] if found else ""
 

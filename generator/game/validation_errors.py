@@ -13,6 +13,7 @@ from generator.game import validation_messages as words
 from generator.game.fields import FORMS, HEX_PATTERN, ID_PATTERN, TAG, Frozen, in_millimeters, slug
 from generator.game.files import font_id
 from generator.game.model import Game, Rules, known_keys, model_at
+from generator.game.printers import printer_named
 from generator.game.relations import RELATION_KEYS
 from generator.game.spans import Place, Spans
 from generator.game.yaml_errors import comment_hint, space_hint
@@ -175,6 +176,8 @@ class _Wrong:
             return hint
         choices = _QUOTED.findall(str(self.context.get("expected", "")))
         if isinstance(self.value, str):
+            if self.place == ("print", "printer") and (printer := printer_named(self.value)):
+                return f'did you mean "{printer}"?'
             if (meant := words.MEANT_VALUES.get(self.value.lower())) in choices:
                 return f'did you mean "{meant}"?'
             for name in (self.value, slug(self.value)):

@@ -52,7 +52,7 @@ class Measures(NamedTuple):
     ends: tuple[Interval, ...]
     """Share of the games that ended by NO_TILE, NO_SPACE, NO_FIT of the layout."""
     openings: tuple[tuple[int, ...], ...]
-    """Games that each seat won, by class of opening of the layout."""
+    """Games that each seat won, then those that several won, by class of opening of the layout."""
     forced: Interval
     """Share of the turns in which tiles were placed that had a single placement to choose from."""
     points: PointMeasures | None
@@ -111,7 +111,7 @@ def measures_of(rules: Limits, t: L.Ints, counts: L.Ints) -> Measures:
         _mean(in_hand),
         wilson(games - in_hand[0], games),
         tuple(wilson(ended, games) for ended in part(L.ENDS)),
-        _rows(part(L.OPENINGS), rules.players),
+        _rows(part(L.OPENINGS), rules.players + 1),
         wilson(forced, max(1, turns_placed)),
         _points(rules, games, part(L.SCORES), part(L.TURN_POINTS)) if any(rules.score) else None,
         wilson(same, pairs) if rules.has_bag and pairs else None,
@@ -173,9 +173,10 @@ def measures_json(found: Measures, tile_names: tuple[str, ...]) -> dict[str, Any
             {
                 "opening": name,
                 "games": games,
-                "seats": [interval_json(it, "share") for it in shares],
+                "seats": [interval_json(it, "share") for it in seats],
+                "shared": interval_json(shared, "share"),
             }
-            for name, games, shares in openings_of(found)
+            for name, games, (*seats, shared) in openings_of(found)
         ],
         "tiles": {
             name: interval_json(share, "share")
@@ -206,7 +207,7 @@ LEVEL = 0.05
 
 def openings_of(found: Measures) -> Iterator[tuple[str, int, tuple[Interval, ...]]]:
     """How games began, where they differed in that: in words, the number of games, and the share of
-    them that each seat won."""
+    them that each seat won, and at last that several won."""
     for start, end in pairwise((*L.OPENING_KINDS, L.OPENING_CLASSES)):
         some = [(n, wins) for n, wins in enumerate(found.openings[start:end], start) if any(wins)]
         for n, wins in some if len(some) > 1 else ():

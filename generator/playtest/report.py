@@ -164,13 +164,11 @@ def grid(template: str, macro: str, *facts: object) -> Grid:
 
 def result_grids(result: Result) -> list[Grid]:
     """The measures of a result, and who won after which opening, if not all games began alike."""
-    seats = len(result.match.players)
     openings = [*openings_of(result.measures)]
     found = [grid("measures", "measures", result, tile_texts(result.game))]
     if openings:
-        found.append(
-            grid("measures", "openings", openings, result.measures.games, seats - (seats == 2))
-        )
+        is_shared = any(shares[-1].value for _, _, shares in openings)
+        found.append(grid("measures", "openings", openings, result.measures.games, is_shared))
     return found
 
 

@@ -21,14 +21,15 @@ _NOWHERE = Store(lambda key: None, lambda key, data: None)
 
 
 class Verdict(NamedTuple):
-    """Shares of games, with 95 % intervals; a share of ``even`` is no more than chance."""
+    """Shares of games, with 95 % intervals."""
 
     player: PlayerSpec
     games: int
     seats: tuple[Interval, ...]
-    """Share of the games among good players that each seat won."""
+    """Share of the games among good players that each seat won alone."""
     skill: Interval
-    """Share of the games that a good player won against random ones, at each seat in turn."""
+    """Share of the games that a good player won against random ones, at each seat in turn; games
+    that several seats won are left out."""
     choices: float
     """Placements to choose from at the median turn of a game of mean length."""
     settled: tuple[int, int] | None
@@ -39,10 +40,20 @@ class Verdict(NamedTuple):
     """Number of one of these games that has the median length."""
     same_bag: Interval | None = None
     """Share of the pairs of these games with tiles drawn in one order that the same seat won."""
+    shared: float = 0.0
+    """Share of the games among good players that several seats won."""
+    left_out: int = 0
+    """Games against random players that several seats won."""
+
+    @property
+    def chance(self) -> float:
+        """The share of a player who is no better than the others."""
+        return 1 / len(self.seats)
 
     @property
     def even(self) -> float:
-        return 1 / len(self.seats)
+        """The share of a seat that is as good as the others."""
+        return (1 - self.shared) / len(self.seats)
 
     @property
     def favored(self) -> int | None:
@@ -69,20 +80,23 @@ def verdict_of(match: Match, found: Measures, workers: Workers) -> Verdict | Lit
     turns = sorted(it or 0.0 for it in found.choices_by_turn[: round(found.length.value)])
     each = GAMES // rules.players
     others = PlayerSpec("random", 0)
-    won = 0
+    won = alone = 0
     for seat in seats:
         players = tuple(player if at == seat else others for at in seats)
-        won += play(Match(rules, players, match.seed, each)).wins[seat]
+        wins = play(Match(rules, players, match.seed, each)).wins
+        won, alone = won + wins[seat], alone + sum(wins)
     return Verdict(
         player,
         GAMES,
         good.seats,
-        wilson(won, each * rules.players),
+        wilson(won, max(1, alone)),
         turns[len(turns) // 2],
         settled_game(rules),
         good.leads,
         lengths.index(sorted(lengths)[GAMES // 2]),
         good.same_bag,
+        good.shared.value,
+        each * rules.players - alone,
     )
 
 
@@ -98,6 +112,7 @@ def verdict_json(found: Verdict) -> dict[str, Any]:
         "games": found.games,
         "favored": found.favored,
         "seats": [interval_json(share, "share") for share in found.seats],
+        "shared": round(found.shared, 6),
         "skill": interval_json(found.skill, "share"),
         "decisions": found.settled is None,
         "choices": round(found.choices, 6),

@@ -77,8 +77,9 @@ class Kit:
     press: Mapping[str, bytes] = field(default_factory=dict)
     """ICC profiles: those beside the game file by name, one of this system by its path."""
     built: tuple[Artifact, ...] = ()
-    """The files of the folder, for the targets that are about these; ``details`` has the ``bytes``
-    of each, and ``data`` is empty for those of earlier builds."""
+    """The files of earlier builds that stay in the folder, and for the targets that are about its
+    files those made now, too; ``details`` has the ``bytes`` of each, of earlier ones the
+    ``sha256``, too, and their ``data`` is empty."""
     earlier: Earlier | None = None
     """The version that cards are compared with."""
     language: str = ""
@@ -107,6 +108,11 @@ class Kit:
         folders = {first: up, **{language: f"{up}{language}/" for language in further}}
         folders.pop(self.language or first)
         return tuple((it, Wording(it).own_name, folder) for it, folder in folders.items())
+
+    def has_file(self, path: str, target: str) -> bool:
+        """Tests if ``path``, which ``target`` makes, will be in the folder of this language."""
+        place = f"{self.language}/" if self.language else ""
+        return target in self.beside or any(it.path == place + path for it in self.built)
 
     @cached_property
     def document(self) -> Document:
@@ -159,7 +165,12 @@ class Kit:
         """Returns the first page of a PDF as PNG, ``width`` pixels wide."""
         from generator.drawing.png import to_png
 
-        return self.cached(f"png:{width}:{sha256(pdf).hexdigest()}", lambda: to_png(pdf, width))
+        key = _png_key(sha256(pdf).hexdigest(), width)
+        return self.cached(key, lambda: to_png(pdf, width))
+
+    def cached_png(self, digest: str, width: int) -> bytes | None:
+        """What :meth:`png` returned for the PDF with this SHA-256, if it is in the cache."""
+        return self.cache.get(_png_key(digest, width)) if self.cache else None
 
     def thumbnail(self, scene: Scene) -> bytes:
         """A small PNG of a scene, for slicers and file managers."""
@@ -199,3 +210,7 @@ class Kit:
         cover = self.game.leaflet.cover
         own = {ARTWORK: art} if (art := self.artwork_on("cover")) else {}
         return cache(lambda name: own.get(name) or figure_scene(name, self.examples, faces, cover))
+
+
+def _png_key(digest: str, width: int) -> str:
+    return f"png:{width}:{digest}"

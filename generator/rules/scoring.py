@@ -33,7 +33,8 @@ def scored_groups(position: Position, limits: Limits, turn: Collection[Cell]) ->
                 each = score.runs if is_run else score.lines
                 is_full = bool(score.full) and _is_full(tuple(group.values()), limits, is_run)
                 points = len(group) * each + is_full * score.full
-                yield Scored(axis, tuple(group), points, is_full, is_run)
+                if points:  # where only full ones count, the others do not
+                    yield Scored(axis, tuple(group), points, is_full, is_run)
 
 
 @lru_cache(maxsize=4096)

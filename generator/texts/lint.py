@@ -46,12 +46,14 @@ _STRAY_HINTS = {
     "value": "write a value in braces: {{ game.title }}",
 }
 _ALLOW = re.compile(r"\{#-?\s*allow\s+([\w-]+)\s*(?::\s*(.*?))?\s*-?#\}", re.DOTALL)
-_NUMBER = re.compile(
-    r"(?<![\w.,#^-])\d{1,6}(?![\w.,-]*\d)\b(?!\w)"
-    r"|(?<![\w-])(?:one hundred|[^\W\d_]+(?:-[^\W\d_]+)*)(?![\w-])",
-    re.I,
+_NUMBER = (
+    r"(?<![\w.,#^-])\d{{1,6}}(?![\w.,-]*\d)\b(?!\w)"
+    r"|(?<![\w-])(?:{}|[^\W\d_]+(?:-[^\W\d_]+)*)(?![\w-])"
 )
-"""A number in digits, or a word that may be one."""
+"""A number in digits, numbers of several words to be named, or a word that may be one."""
+_PART_BEFORE = re.compile(r"(\w+)(?:\s+(?:and|by))?\s+$")
+"""The word before a number, of which the number may be a part: "six by six", "hundred and six"."""
+_LARGE = frozenset({"hundred", "thousand", "million", "dozen"})
 _NO_NOUN = re.compile("(?:a|and|are|at|by|for|in|is|left|more|of|on|or|to)?")
 """Words that follow a number without a noun."""
 _LIST_NUMBER = re.compile(r"^\s*\d+[.)]\s", re.MULTILINE)
@@ -153,13 +155,18 @@ class _Count(NamedTuple):
 def _numbers(game: Game, prose: str) -> Iterator[tuple[re.Match[str], int, str, list[_Count]]]:
     """The numbers in a text: each with its value, the word behind it, and what that counts."""
     counts, numbers = _counts(game), _numbers_by_words(game.leaflet.language)
-    for match in _NUMBER.finditer(prose):
-        text = match[0]
-        number = int(text) if text.isdecimal() else numbers.get(text.lower())
+    for match in _number_pattern(game.leaflet.language).finditer(prose):
+        text = " ".join(match[0].lower().split())
+        number = int(text) if text.isdecimal() else numbers.get(text)
         if number is None:
             continue
         following = re.findall(r"^(?:\s+(\w+))?(?:\s+(\w+))?", prose[match.end() :])[0]
         nouns = [word.lower() for word in following]
+        before = _PART_BEFORE.search(prose[: match.start()])
+        if any(it in _LARGE or it in numbers for it in (nouns[0], before and before[1].lower())):
+            continue  # a part of a number that is not known
+        if nouns[0] and _NO_NOUN.fullmatch(nouns[0]):
+            nouns = nouns[:1]
         nouns += [it.lower() for it in re.findall(r"\bages?(?=\s+$)", prose[: match.start()])]
         counting = next(filter(None, ([it for it in counts if n in it.nouns] for n in nouns)), [])
         yield match, number, nouns[0], counting
@@ -236,7 +243,15 @@ def _counts(game: Game) -> list[_Count]:
 @cache
 def _numbers_by_words(language: str) -> Mapping[str, int]:
     known = {in_words(n, language, LARGEST_IN_WORDS): n for n in range(2, LARGEST_IN_WORDS + 1)}
+    known |= {name.replace("-", " "): n for name, n in known.items()}
     return known | {"one": 1} if is_english(language) else known
+
+
+@cache
+def _number_pattern(language: str) -> re.Pattern[str]:
+    names = sorted((it for it in _numbers_by_words(language) if " " in it), key=len, reverse=True)
+    several = (r"\s+".join(map(re.escape, it.split())) for it in names)
+    return re.compile(_NUMBER.format("|".join([*several, "(?!)"])), re.I)
 
 
 def _all_tiles(game: Game, document: Document) -> Iterator[Diagnostic]:

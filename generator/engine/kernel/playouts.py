@@ -49,10 +49,10 @@ def tally(t: Ints, s: Ints, counts: Ints, game: int) -> None:
     counts[at + L.CHOSEN] += int(mean * L.SCALE)
     if t[L.LONG_TURNS]:
         _tally_points(t, s, counts, at)
-        _tally_bag(s, counts, game)
+        _tally_bag(t, s, counts, game)
     if s[L.WINNER] < t[L.PLAYERS]:
         counts[at + L.WON + s[L.WINNER]] += 1
-        _tally_opening(t, s, counts)
+    _tally_opening(t, s, counts)
 
 
 def _tally_points(t: Ints, s: Ints, counts: Ints, batch: int) -> None:
@@ -80,14 +80,15 @@ def _tally_points(t: Ints, s: Ints, counts: Ints, batch: int) -> None:
         counts[counts[L.TURN_POINTS] + 2 * max(0, turn)] += s[entry + L.SCORED]
 
 
-def _tally_bag(s: Ints, counts: Ints, game: int) -> None:
+def _tally_bag(t: Ints, s: Ints, counts: Ints, game: int) -> None:
     """Counts pairs of games with one bag, and those that the same seat won."""
     at = counts[L.SAME_BAG]
     if game % 2 == 0:
         counts[at + 2] = 1 + s[L.WINNER]
     elif counts[at + 2]:
         counts[at] += 1
-        counts[at + 1] += counts[at + 2] == 1 + s[L.WINNER]
+        is_alone = s[L.WINNER] < t[L.PLAYERS]
+        counts[at + 1] += is_alone and counts[at + 2] == 1 + s[L.WINNER]
         counts[at + 2] = 0
 
 
@@ -138,14 +139,14 @@ def _tally_opening(t: Ints, s: Ints, counts: Ints) -> None:
                 opening = L.SECOND_PLACE + (3 if down and across else 2)
                 if abs(down) <= 1 and abs(across) <= 1:
                     opening = L.SECOND_PLACE + (1 if down and across else 0)
-                counts[counts[L.OPENINGS] + opening * t[L.PLAYERS] + s[L.WINNER]] += 1
+                counts[counts[L.OPENINGS] + opening * (t[L.PLAYERS] + 1) + s[L.WINNER]] += 1
                 opening = L.SECOND_KIND + shared
             elif placed == 3:
                 opening = L.THIRD_PLACE + 1
                 if (down == 0 and to_row == row) or (across == 0 and to_column == column):
                     opening = L.THIRD_PLACE
         if opening >= 0:
-            counts[counts[L.OPENINGS] + opening * t[L.PLAYERS] + s[L.WINNER]] += 1
+            counts[counts[L.OPENINGS] + opening * (t[L.PLAYERS] + 1) + s[L.WINNER]] += 1
         if placed == 3:
             return
         tile, row, column = now, to_row, to_column

@@ -119,8 +119,8 @@ def check(kit: Kit) -> Iterator[Diagnostic]:
 def notes(kit: Kit) -> Iterator[Diagnostic]:
     """Says why there is nothing to print."""
     if kit.earlier is None:
-        message = "no earlier version is known: nothing has changed"
-        hint = "what a version has is known once it was built; then count up the version"
+        message = "no earlier version is known, so there is no sheet of changes; one there stays"
+        hint = "what a version has is known once its cards were built; then count up the version"
         yield Diagnostic.note("no-version", message, kit.spans.value("version"), hint)
         return
     changes, version = _changes(kit), kit.earlier.version

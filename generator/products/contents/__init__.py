@@ -98,9 +98,18 @@ def groups_of(kit: Kit) -> Iterator[Group]:
     for key in _GROUPS:
         if files := found.get(key, {}):
             shown = tuple((it, name, _size(made)) for name, (it, made) in files.items())
-            pdfs = [made.data for _, made in files.values() if made.kind == "pdf" and made.data]
-            picture = base64(kit.png(pdfs[0], _PICTURE)) if pdfs and key in _SHOWN else ""
-            yield Group(key, shown if len(shown) <= _MOST else shown[:1], picture, len(shown))
+            pdfs = [made for _, made in files.values() if made.kind == "pdf"]
+            picture = _picture(kit, pdfs[0]) if pdfs and key in _SHOWN else b""
+            listed = shown if len(shown) <= _MOST else shown[:1]
+            yield Group(key, listed, base64(picture), len(shown))
+
+
+def _picture(kit: Kit, made: Artifact) -> bytes:
+    """The first page of a PDF as PNG. That of an earlier build comes from the cache, since its file
+    may be anyone's by now; nothing if it is not there anymore."""
+    if made.data:
+        return kit.png(made.data, _PICTURE)
+    return kit.cached_png(str(made.details.get("sha256")), _PICTURE) or b""
 
 
 def key_of(path: str) -> str:

@@ -64,7 +64,7 @@ def to_page(kit: Kit) -> str:
         language=spoken_in(game.wording.spoken),
         words=facts["words"],
         rules=rules.sections,
-        has_rules="rules" in kit.beside,
+        has_rules=kit.has_file("rules.html", "rules"),
         tiles=facts["tiles"],
         seats=[*facts["tables"]],
         paths=kit.faces.glyph_paths,

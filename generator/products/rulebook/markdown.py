@@ -16,8 +16,14 @@ _LINE_START = re.compile(r"^[-+]|^\d+(?=[.)])")
 _FILE = Path(__file__).with_name("markdown.md.j2")
 
 
-def to_markdown(document: Document, game: Game, figures: Callable[[str], Scene]) -> str:
-    """Returns the document as Markdown; its pictures are files in ``diagrams/``.
+def to_markdown(
+    document: Document,
+    game: Game,
+    figures: Callable[[str], Scene],
+    is_made: Callable[[str], bool] = lambda path: True,
+) -> str:
+    """Returns the document as Markdown; its pictures are files in ``diagrams/``, and one that
+    ``is_made`` is false for is described in words.
 
     A paragraph is one line; optional figures are left out. A glyph is written as code with its
     character, or by its name if it has an outline of its own; pictures have their descriptions as
@@ -25,7 +31,9 @@ def to_markdown(document: Document, game: Game, figures: Callable[[str], Scene])
     mail address.
     """
     template = load_template(_FILE, cell=_cell, code=code, line=_line, md=escape, strong=_strong)
-    text = template.render(document=without_optional(document), game=game, figures=figures)
+    text = template.render(
+        document=without_optional(document), game=game, figures=figures, is_made=is_made
+    )
     return f"{text}\n"
 
 

@@ -109,8 +109,10 @@ def test_check_as_json_is_the_same_problems(game_file: Path, typecase: Typecase)
 
 
 def test_a_single_page_is_told_as_one(tmp_path: Path, typecase: Typecase) -> None:
-    built = typecase("build", "grawlix", "-t", "cards", "-o", str(tmp_path)).stdout
+    targets = ("-t", "cards", "-t", "board")
+    built = typecase("build", "grawlix", *targets, "-o", str(tmp_path)).stdout
     assert " kB  1 page; 36 cards\n" in built
+    assert re.findall(r"(\w+): made in", built) == ["cards"], "there is no board"
 
 
 def test_build_writes_into_a_folder_of_the_game(tmp_path: Path, typecase: Typecase) -> None:

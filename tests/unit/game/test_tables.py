@@ -6,6 +6,7 @@ import pytest
 
 from generator.builder.prepare import prepare
 from generator.cli.print_commands import calibrate
+from generator.game.loading import load_game
 from generator.game.papers import CARD_PAPERS, CARD_SIZES, PAPERS, STOCKS
 from generator.game.printers import PRINTERS
 from generator.game.schema import game_schema
@@ -55,3 +56,18 @@ def test_schema_and_options_take_what_the_tables_hold() -> None:
     assert models["Print"]["properties"]["printer"]["enum"] == list(PRINTERS)
     (option,) = [option for option in calibrate.params if option.name == "papers"]
     assert list(option.type.choices) == list(PAPERS)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("mini", "prusa-mini"),
+        ("a1", "bambu-a1"),
+        ("X1C", "bambu-x1"),
+        ("Ender-3 V2", "creality-ender-3"),
+    ],
+)
+def test_a_printer_without_its_maker_is_known(written: str, meant: str) -> None:
+    text = f"title: A\nglyphs: {{a: {{}}}}\ncolors: {{r: {{}}}}\nprint: {{printer: {written}}}\n"
+    found = load_game(text, "game.yaml").diagnostics
+    assert f'did you mean "{meant}"?' in [hint for it in found for hint in it.hints]

@@ -15,7 +15,7 @@ from generator.playtest.measures import measures_of, openings_of
 from generator.playtest.players import Player, PlayerSpec, make_player
 from generator.playtest.running import Chunk, play_chunk, play_game
 from generator.rules import Cell, Position, Tile, locations
-from generator.rules.limits import Limits, limits_of
+from generator.rules.limits import Limits, Points, limits_of
 from tests.unit.kits import kit_of
 
 GAMES = 250
@@ -25,6 +25,7 @@ RULES = {
     "corners": Limits(4, 4, max_rows=4, max_columns=4, contact="corner", hand_size=1),
     "three": Limits(2, 3, max_rows=3, max_columns=3, hand_size=1, players=3),
     "misere": Limits(3, 3, max_rows=3, max_columns=3, hand_size=0, goal="misere"),
+    "points": Limits(3, 3, max_rows=3, hand_size=1, goal="points", score=Points(runs=1)),
 }
 
 
@@ -75,13 +76,15 @@ def test_counts_are_those_of_the_games(name: str) -> None:
     seats = (PlayerSpec("random"),) * rules.players
     found = measures_of(rules, rules_table(rules), play_chunk(Chunk(rules, seats, 3, 0, GAMES)))
     table = Table(rules)
-    ends, began, wins = Counter[int](), Counter[str](), Counter[str]()
+    ends, began = Counter[int](), Counter[str]()
+    wins, shared = Counter[str](), Counter[str]()
     for number in range(GAMES):
         play_game(table, [Player()] * rules.players, 3, number)
         ends[ending(rules, table)] += 1
         for each in openings(rules, table):
             began[each] += 1
             wins[each] += table.winner == 0
+            shared[each] += table.winner == rules.players
         if number >= L.BATCH_COUNT - 50:
             batch = found.batches[number % L.BATCH_COUNT]
             if number < L.BATCH_COUNT:  # the only game of its batch
@@ -92,6 +95,7 @@ def test_counts_are_those_of_the_games(name: str) -> None:
     for opening, games, shares in openings_of(found):
         assert games == began[opening], opening
         assert round(shares[0].value * games) == wins[opening]
+        assert round(shares[-1].value * games) == shared[opening]
     assert sum(batch[L.GAMES] for batch in found.batches) == GAMES
 
 

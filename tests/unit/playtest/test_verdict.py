@@ -99,6 +99,20 @@ def test_a_verdict_of_long_games_is_limited(
     assert time.process_time() - start < 60
 
 
+def test_shared_wins_are_told() -> None:
+    """Of 60 games, 20 are shared: 34 wins of 60 are more than half of the others."""
+    found = verdict(34, 6, 20)._replace(shared=1 / 3, left_out=4)
+    found = found._replace(seats=found.seats[:2])
+    assert (found.favored, found.even) == (1, pytest.approx(1 / 3))
+    words = say("findings", "favored", found)
+    assert words.endswith("33 % would be even, since several seats share the win of 33 %.")
+    words = say("findings", "favored", found._replace(seats=(wilson(20, 60),) * 2))
+    assert words.endswith("seat 2 won 33 % of the games; several seats share the win of 33 %.")
+    assert "of the games against random ones (not counting 4 that several" in say(
+        "findings", "skill", found
+    )
+
+
 @pytest.mark.parametrize(("choices", "few"), [(1.9, "few "), (2.0, "")])
 def test_few_decisions(choices: float, few: str) -> None:
     said = say("findings", "decisions", verdict(30, 30, choices=choices))

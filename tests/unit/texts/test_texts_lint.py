@@ -131,6 +131,13 @@ def test_a_number_is_that_of_its_noun(
         ("Seven Colours and 36 plots", (PLOTS,), "Seven"),
         ("Plots for Two Players", (PLOTS,), ""),
         ("Twenty-Four Flowers", (), ""),
+        ("Thirty Six Tiles", (), ""),
+        ("Twenty One Tiles", (), "Twenty One"),
+        ("Twenty Thousand Tiles", (), ""),
+        ("A Hundred and Six Tiles", (), ""),
+        ("Six by Six Tiles", (), ""),
+        ("The Three of Tiles", (), ""),
+        ("Treinta y seis tiles", ("leaflet.language=es",), ""),
     ],
 )
 def test_a_number_in_a_title_is_that_of_its_noun(

@@ -20,6 +20,7 @@ from generator.products.rulebook.markdown import to_markdown
 from generator.products.tiles.guide import target as guide
 from generator.texts.placement import SENTENCES, Placement
 from generator.texts.render import TEXTS
+from tests.conftest import ROOT
 from tests.property import naive_rules as naive
 from tests.unit.kits import game_text, kit_of
 from tests.unit.typesetting.reading import structure
@@ -40,6 +41,7 @@ OWN = {
 OVERRIDES = [f"words.{name}={word}" for name, word in OWN.items()]
 DEFAULT = re.compile(rf"\b(?:{'|'.join(TERMS)}|supplie)s?\b", re.I)
 WRONG_ARTICLE = re.compile(r"\b(?:a (?=[aeiou])|an (?![aeiou]))\w+", re.I)
+LANGUAGES = {"German": "de", "French": "fr"}
 NOT_THE_GAMES = ("3D-printed in two colors",)
 """What speaks of something else."""
 BOARD: dict[str, object] = {"frame": "fixed", "max_rows": 3, "max_columns": 4}
@@ -146,3 +148,12 @@ def test_british_english_says_colour_everywhere() -> None:
     said = [*everything(made), *pdfs, *(it.data.decode() for it in files if it.kind == "md")]
     assert any("colour" in text for text in said)
     assert [text for text in said if re.search(r"\bcolors?\b", text, re.I)] == []
+
+
+def test_forms_that_the_readme_shows_are_enough() -> None:
+    shown = (ROOT / "README.md").read_text("utf-8")
+    found = re.findall(r"(German|French) `words: (\{tile: \{one: .*?\}\})`", shown)
+    assert [language for language, _ in found] == ["German", "French"]
+    for language, words in found:
+        kit = kit_of(game_text(3, 3), f"leaflet.language={LANGUAGES[language]}", f"words={words}")
+        assert re.search("Blättern|cartes", to_markdown(kit.document, kit.game, kit.figures))

@@ -48,7 +48,7 @@ def to_html(kit: Kit) -> str:
     filters = {"base64": base64, "decimal": decimal, "digest": digest, "path": path_data}
     page = load_template(_FOLDER / "page.html.j2", **filters)
     limits = limits_of(game)._replace(players=game.players[-1])
-    is_played = "play" in kit.beside and not excess(limits)
+    is_played = kit.has_file("play.html", "play") and not excess(limits)
     text = page.render(
         document=kit.document,
         game=game,

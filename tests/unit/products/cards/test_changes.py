@@ -156,6 +156,19 @@ def test_the_builder_knows_the_versions_that_were_built(tmp_path: Path) -> None:
     assert "known versions: 1, 2" in problem.hints
 
 
+def test_a_sheet_of_changes_stays_where_nothing_can_be_compared(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, out = tmp_path / "game.yaml", tmp_path / "out"
+    for version, red, target in (("1", "#c00000", "cards"), ("2", "#b01040", "changes")):
+        file.write_text(tiny(version, red=red))
+        build(Request(str(file), (), (target,), out), {})
+    monkeypatch.setenv("TYPECASE_CACHE", str(tmp_path / "empty"))
+    report = build(Request(str(file), (), ("changes",), out), {})
+    assert (out / "tiny/cards/changes-a4.pdf").is_file()
+    assert [it.code for it in report.diagnostics] == ["no-version"]
+
+
 def test_fifty_versions_are_remembered(tmp_path: Path) -> None:
     for number in range(60):
         remember(tmp_path, str(number), {"back": ""})

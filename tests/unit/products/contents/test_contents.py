@@ -53,6 +53,27 @@ def test_a_later_build_of_one_target_keeps_the_page(tmp_path: Path, typecase: Ty
     assert found == ["play.html", "simulator/back.png", "simulator/deck.json", "simulator/deck.png"]
 
 
+def test_a_later_build_of_one_target_changes_nothing_else(
+    tmp_path: Path, typecase: Typecase
+) -> None:
+    """The pictures of files of the earlier build stay on the page, and links in the rules."""
+    out = ("-o", str(tmp_path), "--set", "languages=[en, de]")
+    typecase("build", "grawlix", "-t", "diagrams", *PAPER, *out)
+    before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    typecase("build", "grawlix", "-t", "rules", *out, "--force")
+    assert [path for path, data in before.items() if path.read_bytes() != data] == []
+
+
+def test_the_rules_alone_name_no_picture_that_is_not_there(
+    tmp_path: Path, typecase: Typecase
+) -> None:
+    result = typecase("build", "grawlix", "-t", "rules", "-o", str(tmp_path))
+    text = (tmp_path / "grawlix" / "rules.md").read_text("utf-8")
+    assert "diagrams/" not in text
+    assert "The supply. 36 tiles in six rows" in text
+    assert "note[no-pictures]: rules.md describes its pictures in words" in result.stderr
+
+
 def test_the_page_alone_leads_to_the_files_of_earlier_builds(
     tmp_path: Path, typecase: Typecase
 ) -> None:
