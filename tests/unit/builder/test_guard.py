@@ -44,7 +44,7 @@ def hostile(folder: Path, body: str) -> str:
 
 
 def test_an_honest_game_is_built_without_fork(tmp_path: Path) -> None:
-    ended = run(WINDOWS, "build", "starter", "-t", "rules", "-o", str(tmp_path))
+    ended = run(WINDOWS, "build", "starter", "-t", "aid", "-o", str(tmp_path))
     assert (ended.returncode, ended.stderr) == (0, "")
 
 
