@@ -13,7 +13,7 @@ from generator.drawing.icons import icon_items
 from generator.drawing.outlines import Outline, glyph_outline
 from generator.drawing.path import Affine, Box, rectangle
 from generator.drawing.scene import Group, Item, Label, Shape
-from generator.drawing.tile_faces import LETTER_FONT, letter_of
+from generator.drawing.tile_faces import LETTER_FONT, Faces, letter_of
 from generator.game.languages import is_rtl
 from generator.game.model import Game
 from generator.texts.document import Icon, Inline, InlineGlyph, Origin, Run
@@ -178,6 +178,10 @@ class Typesetter:
     def _glyph_outlines(self) -> tuple[Outline, ...]:
         return tuple(glyph_outline(glyph, self.fonts) for glyph in self.game.glyph_list)
 
+    @cached_property
+    def _faces(self) -> Faces:
+        return Faces(self.game, self.fonts)
+
     def contents(
         self, line: Line, style: Style, left: float, top: float, baseline: float, *, last: bool
     ) -> list[Content]:
@@ -295,6 +299,11 @@ class Typesetter:
             drawn = self.fonts[LETTER_FONT].outline(letter)
             drawn = drawn.transformed(Affine.scale(size).then(moved))
             ground.append(Shape(drawn, ink_on(base)))
+        if entry.art is not None:
+            scale = share / (self._faces.side * self._faces.glyph_share)
+            moved = Affine.scale(scale).then(Affine.translate(aside, aside))
+            drawing = Group(self._faces.drawn(glyph, painted.hex), moved)
+            return Group((*ground, drawing), placed, alt=entry.symbol)
         edge = Shape(
             path.transformed(Affine.translate(aside, aside)), painted.hex, INK, 2 * INLINE_EDGE
         )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
 
 import pytest
@@ -14,7 +16,11 @@ from generator.drawing.path import Box
 from generator.drawing.scene import Shape, leaves
 from generator.products.kit import Kit
 from generator.products.play.page import to_page
+from generator.products.rulebook.html import to_html
 from generator.rules import Tile
+from generator.texts.document import InlineGlyph, Origin
+from generator.typesetting.lines import Typesetter
+from generator.typesetting.type_scale import TypeScale
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">\n'
 FACE = '<rect width="40" height="40" fill="#d2691e"/>\n<circle cx="20" cy="20" r="9" fill="white"/>'
@@ -82,6 +88,26 @@ def test_letters_of_marked_cards_stay_clear_of_the_field(game_file: Path) -> Non
 def test_the_page_to_play_on_has_the_drawing(game_file: Path) -> None:
     page = to_page(kit_of(game_file, FACE))
     assert page.count('fill="#d2691e"') >= len(prepare("grawlix", (), ()).kit.game.colors)  # type: ignore[union-attr]
+
+
+def test_tiles_within_a_line_have_the_drawing(game_file: Path) -> None:
+    kit = kit_of(game_file, FACE)
+    style = TypeScale(4.0, kit.game.leaflet.fonts).text
+    setter = Typesetter(kit.game, kit.fonts)
+    (line,) = setter.lines((InlineGlyph(0, 0),), style, 50.0, Origin("game.yaml", 1))
+    (content,) = setter.contents(line, style, 0.0, 0.0, 4.0, last=True)
+    assert "#d2691e" in [it.fill for it in leaves(content.items) if isinstance(it, Shape)]
+    page = to_html(kit)
+    found = re.search(r'<script type="application/json" id="_data">(.*?)</script>', page)
+    assert found is not None
+    drawings = json.loads(found[1])["glyphs"][0]["drawings"]
+    assert len(drawings) == len(kit.game.colors)
+    assert re.search(
+        rf'<svg class="tile"[^>]*><path[^>]*><use href="#({"|".join(drawings)})"/>', page
+    )
+    for name in drawings:
+        (drawing,) = re.findall(rf'<g id="{name}">(.*?)</g>', page)
+        assert 'fill="#d2691e"' in drawing
 
 
 @pytest.mark.parametrize(

@@ -22,12 +22,14 @@
   const tile = (color, glyph) => {
     const side = data.side;
     const box = [-side / 2, -side / 2, side, side].join(" ");
-    const outline = { href: "#_g" + glyph.number, fill: color.hex, stroke: "#000",
-      "stroke-width": data.edge, "stroke-linejoin": "round", "paint-order": "stroke" };
+    const drawn = glyph.drawings
+      ? { href: "#" + glyph.drawings[color.number] }
+      : { href: "#_g" + glyph.number, fill: color.hex, stroke: "#000",
+        "stroke-width": data.edge, "stroke-linejoin": "round", "paint-order": "stroke" };
     return make("svg", { viewBox: box, "aria-hidden": "true" },
       make("rect", { x: -side / 2, y: -side / 2, width: side, height: side, fill: data.base,
         stroke: "#000", "stroke-width": 0.06 * side }),
-      make("use", outline));
+      make("use", drawn));
   };
   const inlineGlyph = (glyph) => inlineGlyphs.children[glyph.number].cloneNode(true);
 

@@ -53,6 +53,13 @@ class Pictures:
         """Definitions of the tiles that the figures drawn so far refer to."""
         return definitions(self._tiles, self._glyph_ids)
 
+    def drawing(self, glyph: int, color: int) -> str:
+        """The id of the drawing of a glyph in a color; nothing where it has only an outline."""
+        if self.game.glyph_list[glyph].art is None:
+            return ""
+        drawn = self.faces.drawn(glyph, self.game.color_list[color].hex)
+        return self._tiles.setdefault(drawn, f"_t{len(self._tiles)}")
+
     def figure(self, name: str) -> tuple[str, str, str]:
         """The id of a diagram, its picture and its caption, which a small one does not need, nor
         one that says it; adds an example's locations to the data."""
@@ -106,7 +113,10 @@ class Pictures:
             "side": self.faces.side,
             "base": self.game.tile.base_color,
             "edge": round(2 * EDGE_SHARE * self.faces.side, 3),
-            "glyphs": [{"id": it.id, "symbol": it.symbol, "name": it.name} for it in glyphs],
+            "glyphs": [
+                {"id": it.id, "symbol": it.symbol, "name": it.name, **self._drawings(number)}
+                for number, it in enumerate(glyphs)
+            ],
             "colors": [
                 {"id": it.id, "key": it.key, "name": it.name, "hex": it.hex} for it in colors
             ],
@@ -114,6 +124,11 @@ class Pictures:
             "figures": self._answers,
         }
         return in_script(json.dumps(every, separators=(",", ":"), ensure_ascii=False))
+
+    def _drawings(self, glyph: int) -> dict[str, list[str]]:
+        """The ids of the drawings of a glyph, by color, if it has any."""
+        ids = [self.drawing(glyph, color) for color in range(len(self.game.color_list))]
+        return {"drawings": ids} if any(ids) else {}
 
     def inline_box(self, glyph: int, color: int | None) -> tuple[Box, float]:
         """The box of a glyph in a line of text, or of a small tile in a color; its scale in em."""
