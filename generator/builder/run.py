@@ -202,9 +202,10 @@ def _built(folder: Path, made: Mapping[str, Iterable[Artifact]]) -> Iterator[Art
     """The files that the folder will have: those made now, and those of other targets."""
     for artifacts in made.values():
         yield from (it._replace(details={**it.details, "bytes": len(it.data)}) for it in artifacts)
-    others = {name for name in target_names() if name not in made}
-    others -= {name for name in others if load_target(name).is_of_folder}
-    for entry in manifest.read(folder).values():
+    entries = manifest.read(folder).values()
+    others = {entry.target for entry in entries}.intersection(target_names()) - set(made)
+    others = {name for name in others if not load_target(name).is_of_folder}
+    for entry in entries:
         if entry.target in others and manifest.is_real_file(folder, entry.path):
             details = {"bytes": entry.bytes, "sha256": entry.sha256}
             yield Artifact(entry.path, b"", entry.kind, details)

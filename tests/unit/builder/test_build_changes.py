@@ -262,7 +262,7 @@ def test_a_copy_without_a_name_of_its_own_replaces_only_by_force(
 ) -> None:
     copy = tmp_path / "copy"
     shutil.copytree(builds.game_file.parent, copy)
-    build = ["build", str(copy), "-o", str(builds.out), "-t", "rules"]
+    build = ["build", str(copy), "-o", str(builds.out), "-t", "aid"]
     before = {path: path.read_bytes() for path in builds.folder.rglob("*") if path.is_file()}
     (copy / "rules.md.j2").write_text('{% extends "shared/rules.md.j2" %}')
     for more, kind in (["--dry-run"], "error"), ([], "error"), (["--force"], "warning"):

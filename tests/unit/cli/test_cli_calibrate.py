@@ -206,7 +206,7 @@ def test_a_profile_touches_cards_and_nothing_else(
     profiles: Path, tmp_path: Path, typecase: Typecase
 ) -> None:
     def build(*more: str) -> list[str]:
-        names = ("-t", "cards", "-t", "rules", "-t", "proof")
+        names = ("-t", "cards", "-t", "aid", "-t", "proof")
         result = typecase("build", "grawlix", *names, "-o", str(tmp_path / "out"), *more)
         assert (result.exit_code, result.stderr) == (0, "")
         return result.stdout.splitlines()

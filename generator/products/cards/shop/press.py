@@ -4,8 +4,6 @@ from collections.abc import Callable
 from io import BytesIO
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from generator.diagnostics import printable
 
 _LONGEST_NAME = 60
@@ -46,6 +44,7 @@ def read_profile(data: bytes) -> PressProfile | str:
 def separator(profile: PressProfile, most_ink: int) -> Callable[..., bytes]:
     """Returns a function from an RGB image to its inks, 4 bytes a pixel: relative colorimetric with
     black point compensation. Of more than ``most_ink`` percent, all but black is reduced."""
+    import numpy as np
     from PIL import ImageCms
 
     transform = ImageCms.buildTransform(

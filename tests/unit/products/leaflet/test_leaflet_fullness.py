@@ -36,7 +36,7 @@ GAMES = (
 PLAIN = "leaflet.variants=[plain]"
 ENDING_EARLY = [
     *(("bunting", 6), ("bunting", 8), ("triptych", 6), ("triptych", 8), ("window-box", 8)),
-    *(("8x5", 6), ("4x4", 6)),
+    *(("8x5", 6), ("4x4", 6), ("shapes", 6)),
 ]
 """Games and numbers of panels with a rather empty last panel: else a section would be torn."""
 
