@@ -9,11 +9,14 @@ from typing import NamedTuple
 
 from generator.builder import guard
 from generator.builder.prepare import Prepared, finish, prepare, prepare_more
+from generator.builder.reading import read_game
 from generator.builder.run import default_targets, limit_of
 from generator.builder.up_to_date import origin
 from generator.builder.watching import Outdated, rounds
 from generator.diagnostics import Diagnostic, Failure
 from generator.diagnostics.extras import missing_extra
+from generator.examples.rewrite import replace_example
+from generator.examples.searching import ExampleQuery
 from generator.game.disk_cache import DiskCache, cache_folder
 from generator.game.files import DEFAULT_GAME
 from generator.game.schema import game_schema
@@ -35,11 +38,14 @@ class Job(NamedTuple):
     looks: Sequence[Look]
     point: tuple[str, int, float, float] | None = None
     """What somebody clicked on: a file, a page, and shares of its width and height."""
+    repair: str | None = None
+    """The example that somebody wants to be replaced."""
 
     @classmethod
     def of(cls, message: Message) -> "Job":
         looks = [Look(*look) for look in message["looks"]]
-        return cls(message["state"], message["texts"], looks, message.get("point"))
+        more = message.get("point"), message.get("repair")
+        return cls(message["state"], message["texts"], looks, *more)
 
 
 def work(game: str | None, overrides: Sequence[str]) -> None:
@@ -90,6 +96,8 @@ class _Maker:
                 self._made.clear()
                 self._plates.clear()
         kit = self._prepared.kit
+        if job.repair is not None:
+            self._repair(job.repair)
         if kit is not None:
             for name in seen:
                 self._make(kit, name, is_seen=True)
@@ -177,6 +185,18 @@ class _Maker:
         span = line_at(next(pdfs), page, x, y, kit, self._prepared.project)
         place = {"file": name_of(span), "span": span[1:]} if span else {}
         self._channel.send({"kind": "line", **place})
+
+    def _repair(self, name: str) -> None:
+        """Sends the game file with an example that holds in place of a broken one."""
+        try:
+            read = read_game(self._game, self._overrides, {}, unsaved=self._job.texts)
+            guard.begin("searching for an example", read[0].file)
+            new = replace_example(read[0].text, *read[1:], name, ExampleQuery())
+        except Failure as failure:
+            self._channel.send({"kind": "trouble", "problems": problems_of(failure.diagnostics)})
+            return
+        message = {"kind": "repaired", "state": self._job.state, "text": new.text}
+        self._channel.send(message | {"problems": problems_of(new.notes)})
 
     def _show_plate(self, kit: Kit, look: Look, *, is_exact: bool) -> None:
         """Sends a plate: from outlines before all else, from solids when nothing else is seen."""

@@ -52,7 +52,7 @@ class Studio:
         self._last: dict[str, Message] = {}
         self._worker = Worker(making, self._heard)
         self._player = Worker(playing, self._heard_player)
-        self._pointing: Window | None = None
+        self._asking: Window | None = None
         self._playing: asyncio.Task[None] | None = None
 
     @asynccontextmanager
@@ -129,9 +129,9 @@ class Studio:
                 for path, file in [*self._files.items()]:
                     if file.entry["target"] == target and path not in paths:
                         del self._files[path]
-            case {"kind": "line"}:
-                if self._pointing is not None:
-                    self._pointing.queue.put_nowait(message)
+            case {"kind": "line" | "repaired"}:
+                if self._asking is not None:
+                    self._asking.queue.put_nowait(message)
                 return
             case {"kind": "found" | "schema" as kind}:
                 self._last[kind] = message
@@ -226,8 +226,11 @@ class Studio:
                 self._changed()
             case {"kind": "point", "file": str(file), "page": int(page), "x": x, "y": y}:
                 if page >= 0 and file in self._files:
-                    self._pointing = window
+                    self._asking = window
                     self._ask(point=[file, page, float(x), float(y)])
+            case {"kind": "repair", "id": str(name)}:
+                self._asking = window
+                self._ask(repair=name)
             case {"kind": "play", "games": int(), "players": str(), "compare": str()}:
                 self._play({key: message[key] for key in ("games", "players", "compare")})
             case {"kind": "stop"}:

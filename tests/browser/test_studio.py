@@ -278,8 +278,13 @@ def test_seven_rows_and_the_claims_that_follow_from_them_without_any_yaml(page: 
     page.get_by_role("button", name="Replace with 12").click()
     gone = "() => !document.querySelector('#problems').textContent.includes('twelve locations')"
     page.wait_for_function(gone, timeout=60_000)
+    page.get_by_role("button", name="Replace the example").first.click()
+    page.wait_for_selector("#status.good", timeout=60_000)
     data = values(text(page))
     assert look_up(data, ["rules", "max_rows"]) == 7
+    page.locator(".cm-content").press("Control+z")
+    assert "twelve locations" not in page.inner_text("#problems")
+    page.wait_for_selector("#status.bad", timeout=60_000)
 
 
 def test_a_color_that_is_too_near_is_exchanged_for_one_that_passes(page: Page) -> None:

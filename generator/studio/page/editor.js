@@ -86,6 +86,11 @@ export class Editor {
     if (!this.isLocked) this.view.dispatch({ changes: make(this.view.state), userEvent: "input" });
   }
 
+  /** Replaces a text as if it were typed. @param {string} file @param {string} text */
+  replace(file, text) {
+    this.change(file, () => difference(this.text(file), text));
+  }
+
   /** @param {string} file */
   show(file) {
     const next = this.texts.get(file);
@@ -143,6 +148,11 @@ export function edits(problem) {
       || /^a near value that passes is (#[0-9a-f]{6})$/.exec(hint);
     return match ? [/** @type {[string, string]} */ ([`Replace with ${match[1]}`, match[1]])] : [];
   });
+}
+
+/** The broken example that a problem is about, as its hint says. @param {Problem} problem */
+export function brokenExample({ hints }) {
+  return / --like (\S+)$/m.exec(hints.join("\n"))?.[1] || "";
 }
 
 /** A change that keeps the quotes of what it replaces. @param {any} doc

@@ -10,11 +10,13 @@ import { change, idsIn, spanOf, written } from "./yaml.js";
 
 export class Knobs {
   /** @param {HTMLElement} element @param {import("./editor.js").Editor} editor
-   *  @param {() => string} file the game file */
-  constructor(element, editor, file) {
+   *  @param {() => string} file the game file
+   *  @param {(file: string, line: number) => void} goTo */
+  constructor(element, editor, file, goTo) {
     this.element = element;
     this.editor = editor;
     this.file = file;
+    this.goTo = goTo;
     /** @type {import("./schema.js").Schema | null} */
     this.schema = null;
     /** @type {Problem[]} */
@@ -49,7 +51,8 @@ export class Knobs {
       <label for=${id}>${name.join(" › ").replaceAll("_", " ")}</label>
       ${FIELDS[knob.kind](knob, shown)}
       <p class="help" id="${id}-help">${knob.help}
-        ${text === null ? "It is more than a field holds: change it in the text." : ""}</p>
+        ${text === null ? html`It is more than a field holds:
+          <button type="button" class="fix" @click=${() => this.find(knob)}>change it in the text</button>` : ""}</p>
       <p class="note">${this.note(knob)}</p>
     </div>`;
   }
@@ -64,6 +67,12 @@ export class Knobs {
       return span.from <= offset && offset < span.to;
     });
     return about.map((it) => [it.message, ...it.hints].join("; ")).join(" ");
+  }
+
+  /** Shows the key in the text. @param {Knob} knob */
+  find(knob) {
+    const { doc } = this.editor.state(this.file());
+    this.goTo(this.file(), doc.lineAt(spanOf({ doc }, knob.place)?.from || 0).number);
   }
 
   /** @param {string[]} place @param {unknown} value */

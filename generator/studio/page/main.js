@@ -1,6 +1,6 @@
 // The page: texts at the left, what is made of them at the right.
 import { html, render } from "./codemirror.js";
-import { Editor, edits } from "./editor.js";
+import { Editor, brokenExample, edits } from "./editor.js";
 import { assistance } from "./help.js";
 import { Knobs } from "./knobs.js";
 import { setUpPanes, tabs } from "./panes.js";
@@ -28,8 +28,8 @@ const socket = new Socket(heard);
 /** @type {import("./schema.js").Schema | null} */
 let schema = null;
 const editor = new Editor(find("#editor"), edited, save, assistance(() => schema));
-const knobs = new Knobs(find("#knobs"), editor, () => gameFile);
-const views = new Views((message) => socket.send(message), example, addExample);
+const knobs = new Knobs(find("#knobs"), editor, () => gameFile, goTo);
+const views = new Views((message) => socket.send(message), example, addExample, say);
 setUpPanes();
 
 /** @param {Message} message */
@@ -56,6 +56,7 @@ function heard(message) {
       if (message.file && texts.has(message.file)) return goTo(message.file, message.span[0], message.span[1]);
       return say(message.file ? `This comes from the built-in text ${message.file}.`
         : "No line is known for this place.");
+    case "repaired": return repaired(message);
     case "progress":
     case "played":
       if (message.problems?.length) notice(message.problems);
@@ -155,6 +156,15 @@ function example(id) {
   return { claims: found?.claims || "", show: () => { if (found) goTo(gameFile, found.line); } };
 }
 
+/** Puts an example that holds in place of a broken one, unless the text has changed since.
+ *  @param {Message} message */
+function repaired(message) {
+  if (message.problems.length) notice(message.problems);
+  if (message.state !== state || timers.size) return;
+  show(gameFile);
+  editor.replace(gameFile, message.text);
+}
+
 /** Adds an example to the game file, under an id that is not taken. @param {string} text */
 function addExample(text) {
   if (!text || editor.isLocked) return;
@@ -196,6 +206,9 @@ function showProblems(list) {
     <button type="button" @click=${() => goTo(it.file, it.span[0], it.span[1])}>${it.message}</button>
     <small>${it.file}${it.span[0] ? `:${it.span[0]}` : ""}</small>
     ${it.hints.map((hint) => html`<p>${hint}</p>`)}
+    ${editor.isLocked || !brokenExample(it) ? "" : html`<button type="button" class="fix"
+      @click=${() => socket.send({ kind: "repair", id: brokenExample(it) })}
+      >Replace the example by one that holds</button>`}
     ${(editor.isLocked ? [] : edits(it)).map(([name, text]) => html`<button type="button" class="fix"
       @click=${() => { show(it.file); editor.apply(it, text); }}>${name}</button>`)}
   </li>`), find("#problems ol"));

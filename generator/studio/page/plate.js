@@ -107,7 +107,8 @@ export class Plate {
     const { layers, swap, layer_height, first_layer_height } = this.details;
     const n = Number(this.slider.value);
     const height = first_layer_height + (n - 1) * layer_height;
-    const change = n === swap ? ": the filament is changed before it" : "";
+    const change = n === swap ? ": the filament is changed before it"
+      : swap ? `; the filament is changed before layer ${swap}` : "";
     this.layer.textContent = `${n} of ${layers}, up to ${height.toFixed(2)} mm${change}`;
     this.layer.classList.toggle("swap", n === swap);
     this.cut.constant = n >= layers ? 1e9 : height + 1e-4;

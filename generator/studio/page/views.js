@@ -30,8 +30,8 @@ const find = (selector) => /** @type {HTMLElement} */ (document.querySelector(se
 export class Views {
   /** @param {(message: Message) => void} send
    *  @param {(id: string) => {claims: string, show: () => void}} example
-   *  @param {(text: string) => void} add */
-  constructor(send, example, add) {
+   *  @param {(text: string) => void} add @param {(text: string) => void} say */
+  constructor(send, example, add, say) {
     this.send = send;
     /** Files by path. @type {Map<string, Message>} */
     this.files = new Map();
@@ -62,6 +62,7 @@ export class Views {
       if (this.at === at) return add(play.example());
       this.choose(at);
       play.compose();
+      say("Place some tiles, then press “Add this position to the examples”.");
     };
     new ResizeObserver(looked).observe(find("#view"));
     this.show();
