@@ -278,6 +278,17 @@ def state(page: Page) -> dict[str, Any]:
     return found
 
 
+def test_an_address_opens_though_the_game_is_kept_meanwhile(open_play: Open) -> None:
+    page = ready(open_play())
+    play_on(page, 3)
+    before = state(page)
+    earlier = page.evaluate("() => { dispatchEvent(new Event('pagehide')); return location.hash }")
+    play_on(page, 2)
+    page.evaluate("(it) => { location.hash = it; dispatchEvent(new Event('pagehide')) }", earlier)
+    page.wait_for_timeout(300)
+    assert state(page) == before
+
+
 def choose(page: Page, move: dict[str, Any], names: dict[str, str], press: str) -> None:
     """Makes a move on the page by pointer, by touch, or with keys alone."""
     name = names[move["tile"]]

@@ -122,7 +122,7 @@ def test_a_tile_edit_is_seen_in_3d_from_where_one_looked(page: Page) -> None:
     turned = page.evaluate(f"{plate}.camera.position.toArray()")
     assert turned != seen
     page.evaluate("window.studio.knobs.turn(['tile', 'size'], 26)")
-    page.wait_for_function(f"() => {plate}.details.size[1] === 26", timeout=3000)
+    page.wait_for_function(f"() => {plate}.details.size[1] === 26", timeout=60_000)
     assert page.evaluate(f"{plate}.camera.position.toArray()") == turned
     page.hover("canvas")
     box = page.locator("canvas").bounding_box()

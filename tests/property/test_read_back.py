@@ -158,6 +158,11 @@ def test_sentences_read_back(part: int) -> None:
         check(Random(seed))
 
 
+@pytest.mark.parametrize("seed", [672, 1583])
+def test_neighbors_all_alike_or_all_different_read_back(seed: int) -> None:
+    check(Random(seed))
+
+
 @pytest.mark.system
 @pytest.mark.parametrize("part", range(PARTS))
 def test_sentences_of_2000_rule_sets_read_back(part: int) -> None:

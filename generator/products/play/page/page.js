@@ -60,8 +60,9 @@ export class Page {
     }
     window.addEventListener("resize", () => { this.view.fit(); });
     window.addEventListener("pagehide", () => this.keep());
-    window.addEventListener("hashchange", () => {
-      if (location.hash.slice(1) !== this.link()) this.open(location.hash);
+    window.addEventListener("hashchange", ({ newURL }) => {
+      const { hash } = new URL(newURL);  // what was asked for, even if keep() has run since
+      if (hash.slice(1) !== this.link()) this.open(hash);
     });
     listenToDialogs(this);
   }
