@@ -279,12 +279,12 @@ def state(page: Page) -> dict[str, Any]:
 
 
 def test_an_address_opens_though_the_game_is_kept_meanwhile(open_play: Open) -> None:
-    page = ready(open_play())
+    page, keep = ready(open_play()), "dispatchEvent(new Event('pagehide'))"
     play_on(page, 3)
-    before = state(page)
-    earlier = page.evaluate("() => { dispatchEvent(new Event('pagehide')); return location.hash }")
+    earlier, before = page.evaluate(f"{keep} && location.hash"), state(page)
     play_on(page, 2)
-    page.evaluate("(it) => { location.hash = it; dispatchEvent(new Event('pagehide')) }", earlier)
+    page.evaluate(f"{keep} && addEventListener('hashchange', () => {keep}, true)")
+    page.evaluate("(it) => { location.hash = it }", earlier)
     page.wait_for_timeout(300)
     assert state(page) == before
 

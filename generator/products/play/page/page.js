@@ -10,7 +10,7 @@ import { Thinker } from "./thinker.js";
 import { View } from "./view.js";
 /** @typedef {import("./game.js").Game} Game */
 
-/** Milliseconds that a move of the computer takes at least, so that it is seen. */
+/** Milliseconds that a move of the computer takes at least. */
 const PAUSE = 350;
 /** Milliseconds after which a move is in the address; browsers allow this only so often. */
 const KEPT_AFTER = 200;
@@ -61,8 +61,8 @@ export class Page {
     window.addEventListener("resize", () => { this.view.fit(); });
     window.addEventListener("pagehide", () => this.keep());
     window.addEventListener("hashchange", ({ newURL }) => {
-      const { hash } = new URL(newURL);  // what was asked for, even if keep() has run since
-      if (hash.slice(1) !== this.link()) this.open(hash);
+      const [, link] = newURL.split("#");  // keep() may have changed the address since
+      if (link !== this.link()) this.open(link);
     });
     listenToDialogs(this);
   }
