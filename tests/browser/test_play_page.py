@@ -281,11 +281,10 @@ def state(page: Page) -> dict[str, Any]:
 def test_an_address_opens_though_the_game_is_kept_meanwhile(open_play: Open) -> None:
     page, keep = ready(open_play()), "dispatchEvent(new Event('pagehide'))"
     play_on(page, 3)
-    earlier, before = page.evaluate(f"{keep} && location.hash"), state(page)
+    earlier, before = page.evaluate(f"{keep} && location.href"), state(page)
     play_on(page, 2)
-    page.evaluate(f"{keep} && addEventListener('hashchange', () => {keep}, true)")
-    page.evaluate("(it) => { location.hash = it }", earlier)
-    page.wait_for_timeout(300)
+    followed = "new HashChangeEvent('hashchange', { newURL: it })"
+    page.evaluate(f"(it) => {{ {keep}; dispatchEvent({followed}) }}", earlier)
     assert state(page) == before
 
 

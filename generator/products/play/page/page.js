@@ -60,9 +60,8 @@ export class Page {
     }
     window.addEventListener("resize", () => { this.view.fit(); });
     window.addEventListener("pagehide", () => this.keep());
-    window.addEventListener("hashchange", ({ newURL }) => {
-      const [, link] = newURL.split("#");  // keep() may have changed the address since
-      if (link !== this.link()) this.open(link);
+    window.addEventListener("hashchange", ({ newURL }) => {  // keep() may have changed location
+      if (!newURL.endsWith("#" + this.link())) this.open(newURL.replace(/.*#/, ""));
     });
     listenToDialogs(this);
   }
