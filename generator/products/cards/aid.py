@@ -10,11 +10,12 @@ from functools import lru_cache, partial
 from generator.diagnostics import Diagnostic, Failure
 from generator.drawing import Affine, Shape
 from generator.drawing.contrast import ink_on
+from generator.drawing.cover_art import Palette
 from generator.drawing.glyph_checks import check_texts
 from generator.game.model import Game
 from generator.game.outputs import Cards
 from generator.game.papers import Stock
-from generator.products.cards.backs import CardBack, behind
+from generator.products.cards.backs import behind
 from generator.products.cards.card_checks import check_papers, too_large
 from generator.products.cards.marks import sheet_page
 from generator.products.cards.sheets import PlacedCard, SheetPlan, plan_cards, sheet_of
@@ -164,7 +165,7 @@ class Aid:
         """One side of a card, rotated by ``turn`` degrees."""
         trim, form, flow = card.trim, Form(card.trim.width, card.trim.height), self.flow
         aid = (sheet, Element("Sect", -next(flow.keys)))
-        ground = CardBack(self.kit, trim.width, trim.height).background
+        ground = Palette.of(self.kit.game).ground
         around = Affine.rotate(turn).about(*trim.center)
         band = around.around(card.bleed)._replace(bottom=trim.top + form.band)
         middle, high = (trim.center[0], trim.top + form.band / 2), CAPITALS * form.band
