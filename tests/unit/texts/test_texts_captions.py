@@ -305,7 +305,7 @@ def test_one_glyph_and_one_color_are_singular() -> None:
     assert "Each tile shows the same glyph in one of four colors." in said
     assert "The glyph: A glyph 1. The colors: color 1, color 2, color 3, and color 4." in said
     said = one("zA", glyphs=4, colors=1)
-    assert "Each tile shows one of four glyphs in the same color." in said
+    assert "Each tile shows one of four glyphs, all in the same color." in said
     assert "The color: color 1." in said
 
 
