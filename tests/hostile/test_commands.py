@@ -67,7 +67,7 @@ def folder(tmp_path: Path) -> Path:
     return game
 
 
-@pytest.mark.parametrize(("command", "arguments"), some(3, [*tries()], several=True))
+@pytest.mark.parametrize(("command", "arguments"), some(8, [*tries()], several=True))
 def test_nothing_of_the_folder_runs_or_is_shown_raw(
     command: str, arguments: tuple[str, ...], folder: Path
 ) -> None:

@@ -71,7 +71,7 @@ def propose_or_none(game: Game, wish: ExampleQuery) -> Proposal | None:
         return None
 
 
-@settings(max_examples=50)
+@settings(max_examples=30)
 @given(games(), st.integers(0, 5), st.booleans(), st.booleans())
 def test_proposals_hold_in_any_game(
     case: tuple[str, Game], seed: int, empty_row: bool, closes: bool

@@ -491,7 +491,7 @@ def checked(folder: Path) -> tuple[Prepared, list[str], str]:
     return found, hints, render_text(shown, found.sources)
 
 
-@pytest.mark.parametrize("case", some(2, CASES), ids=[case.name for case in CASES])
+@pytest.mark.parametrize("case", some(4, CASES), ids=[case.name for case in CASES])
 def test_a_hint_cures(case: Case, folder: Path) -> None:
     path = folder / case.file
     edited(path, case.mistake)

@@ -18,6 +18,7 @@ from generator.game.model import Color
 from generator.products.cards.backs import CardBack
 from generator.products.kit import Kit
 from generator.rules import Tile
+from tests.conftest import some
 
 
 def points(path: Path) -> Iterator[tuple[float, float]]:
@@ -65,7 +66,7 @@ def letters(kit: Kit, items: tuple[Item, ...], by: Affine = IDENTITY) -> Iterato
 
 
 @pytest.mark.parametrize("variant", ["marked", "outline"])
-@pytest.mark.parametrize("size", [(25.4, 25.4), (63.5, 88.9), (120.0, 70.0), (10.0, 10.0)])
+@pytest.mark.parametrize("size", some(3, [(25.4, 25.4), (63.5, 88.9), (120.0, 70.0), (10.0, 10.0)]))
 @pytest.mark.parametrize("is_wide", [False, True], ids=["grawlix", "cross"])
 def test_letters_keep_off_the_glyphs_and_the_edges(
     is_wide: bool, size: tuple[float, float], variant: Variant

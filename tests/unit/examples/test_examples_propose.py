@@ -174,6 +174,7 @@ def test_wishes_that_cannot_be(wish: ExampleQuery, code: str, message: str) -> N
     assert problem.span.file == "game.yaml"
 
 
+@pytest.mark.system
 def test_the_grid_of_a_board_can_be_written() -> None:
     board = {"frame": "fixed", "max_columns": 250, "contact": "none"}
     assert len(propose(grawlix(max_rows=250, **board), ExampleQuery(), "g").text) > 180_000
@@ -286,6 +287,7 @@ rules: {max_rows: 3, max_columns: 3, hand_size: 1}
     assert check_examples(again.game, again.spans)[1] == []
 
 
+@pytest.mark.system
 def test_game_of_thousands_of_tiles_takes_no_longer() -> None:
     signs = [chr(0x4E00 + number) for number in range(100)]
     glyphs = ", ".join(f'g{n}: {{symbol: "{sign}"}}' for n, sign in enumerate(signs))

@@ -71,6 +71,7 @@ def test_a_verdict_of_games_that_are_played(typecase: Typecase) -> None:
     assert "There are no decisions: whatever is played, the game ends after 12 tiles, and" in words
 
 
+@pytest.mark.system
 def test_decisions_are_those_of_the_median_turn(typecase: Typecase) -> None:
     """The first tile of a game without hands may go anywhere, which lifts a mean."""
     words = ("playtest", "window-box", "--games", "200", "--verdict", "--set", "rules.copies=1")

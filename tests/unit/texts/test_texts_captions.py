@@ -307,6 +307,8 @@ def test_one_glyph_and_one_color_are_singular() -> None:
     said = one("zA", glyphs=4, colors=1)
     assert "Each tile shows one of four glyphs, all in the same color." in said
     assert "The color: color 1." in said
+    said = one("zA", glyphs=1, colors=1, copies=4)
+    assert "Each tile shows the same glyph in the same color." in said
 
 
 def test_examples_are_told_apart_by_number() -> None:

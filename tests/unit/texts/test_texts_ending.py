@@ -14,6 +14,7 @@ from generator.rules import limits_of
 from generator.rules.play import Draft, Phase, State, moves, play, start
 from generator.texts.render import AID
 from generator.texts.views import GameView
+from tests.conftest import some
 from tests.unit.kits import game_text, kit_of
 from tests.unit.texts.rendering import paragraphs
 
@@ -81,7 +82,7 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(("room", "players", "hand_size", "goal"), CASES)
+@pytest.mark.parametrize(("room", "players", "hand_size", "goal"), some(3, CASES, several=True))
 def test_the_winner_is_the_one_whom_the_sentences_name(
     room: str, players: tuple[int, int], hand_size: int, goal: str
 ) -> None:

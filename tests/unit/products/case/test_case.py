@@ -19,6 +19,7 @@ from generator.products.case import target
 from generator.products.case.sizes import CasePlan, plan_case
 from generator.products.kit import Artifact, Kit
 from generator.products.tiles.cad import CachedModeller
+from tests.conftest import some
 from tests.unit.kits import KEPT
 
 GAMES = [
@@ -84,7 +85,7 @@ def moved(mesh: trimesh.Trimesh, x: float, y: float, z: float) -> trimesh.Trimes
     return found
 
 
-@pytest.mark.parametrize("overrides", GAMES)
+@pytest.mark.parametrize("overrides", some(3, GAMES))
 def test_parts_are_whole_and_need_no_support(overrides: tuple[str, ...]) -> None:
     bed = kit(*overrides).game.print.bed or kit(*overrides).game.print.machine.bed
     assert bed

@@ -79,7 +79,7 @@ def shares(publication: Publication, kit: Kit) -> dict[int, float]:
     return found
 
 
-@pytest.mark.parametrize("panels", some(2, [6, 4, 8]))
+@pytest.mark.parametrize("panels", some(3, [6, 4, 8]))
 @pytest.mark.parametrize("name", GAMES)
 def test_no_panel_is_more_than_a_third_empty_and_no_type_is_small(name: str, panels: int) -> None:
     kit = kit_named(name, f"leaflet.panels={panels}", PLAIN)

@@ -10,6 +10,7 @@ import pytest
 from generator.builder.prepare import prepare
 from generator.drawing.solids.bed import bed_of, tower_of
 from generator.products.tiles.plates import WIDEST_GAP, batches, pack
+from tests.conftest import some
 
 
 def test_the_original_plate() -> None:
@@ -46,7 +47,9 @@ def test_a_bed_smaller_than_a_tile() -> None:
 
 
 @pytest.mark.parametrize("extruders", [2, 3, 4, 5])
-@pytest.mark.parametrize("printer", ["prusa-mk3s", "prusa-xl", "bambu-a1-mini", "bambu-x1"])
+@pytest.mark.parametrize(
+    "printer", some(3, ["prusa-mk3s", "prusa-xl", "bambu-a1-mini", "bambu-x1"])
+)
 @pytest.mark.parametrize("size", [20, 28])
 def test_tiles_leave_room_for_the_wipe_tower(printer: str, extruders: int, size: int) -> None:
     """Every tile once, none in the tower's room or off the bed, and each block about the middle of
