@@ -63,6 +63,10 @@ def open_page(browser: Browser, address: str) -> Iterator[Open]:
         yield open_
 
 
+PATIENCE = 60_000
+"""Milliseconds that a test waits on a loaded machine."""
+
+
 @contextmanager
 def opening(browser: Browser, address: str) -> Iterator[Open]:
     """Opens windows on an address; no request may leave the file, nothing may complain."""
@@ -79,6 +83,7 @@ def opening(browser: Browser, address: str) -> Iterator[Open]:
             reduced_motion="reduce",
         )
         contexts.append(context)
+        context.set_default_timeout(PATIENCE)
         page = context.new_page()
         page.on("console", lambda message: heard.append(f"console: {message.text}"))
         page.on("pageerror", lambda error: heard.append(f"error: {error}"))

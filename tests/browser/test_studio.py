@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from generator.game.loading import load_game
+from tests.browser.conftest import PATIENCE
 from tests.unit.studio.conftest import Running
 
 if TYPE_CHECKING:
@@ -32,12 +33,13 @@ def studio(game_file: Path) -> Iterator[Running]:
 def page(browser: Browser, studio: Running) -> Iterator[Page]:
     """The page; nothing on it may complain."""
     context = browser.new_context(viewport={"width": 1280, "height": 800})
+    context.set_default_timeout(PATIENCE)
     page, heard = context.new_page(), list[str]()
     page.on("pageerror", lambda error: heard.append(str(error)))
     page.on("console", lambda it: heard.append(it.text) if it.type == "error" else None)
     page.goto(studio.address)
-    page.wait_for_selector(SHOWN, timeout=60_000)
-    page.wait_for_selector("#status.good", timeout=60_000)
+    page.wait_for_selector(SHOWN)
+    page.wait_for_selector("#status.good")
     yield page
     context.close()
     assert heard == []
@@ -122,7 +124,7 @@ def test_a_tile_edit_is_seen_in_3d_from_where_one_looked(page: Page) -> None:
     turned = page.evaluate(f"{plate}.camera.position.toArray()")
     assert turned != seen
     page.evaluate("window.studio.knobs.turn(['tile', 'size'], 26)")
-    page.wait_for_function(f"() => {plate}.details.size[1] === 26", timeout=60_000)
+    page.wait_for_function(f"() => {plate}.details.size[1] === 26")
     assert page.evaluate(f"{plate}.camera.position.toArray()") == turned
     page.hover("canvas")
     box = page.locator("canvas").bounding_box()
@@ -142,7 +144,6 @@ def test_each_tab_shows_something_and_axe_finds_nothing_serious(page: Page, axe:
         visible = "#view > :not([hidden])"
         page.wait_for_selector(
             f"{visible} img[src], {visible} iframe:not(.coming), {visible} canvas[aria-label]",
-            timeout=60_000,
         )
         page.evaluate(axe)
         found = page.evaluate("async () => (await axe.run(document, {iframes: false})).violations")
@@ -277,20 +278,20 @@ def test_seven_rows_and_the_claims_that_follow_from_them_without_any_yaml(page: 
     page.locator("#knob-rules-max_rows").fill("7")
     page.get_by_role("button", name="Replace with 12").click()
     gone = "() => !document.querySelector('#problems').textContent.includes('twelve locations')"
-    page.wait_for_function(gone, timeout=60_000)
+    page.wait_for_function(gone)
     page.get_by_role("button", name="Replace the example").first.click()
-    page.wait_for_selector("#status.good", timeout=60_000)
+    page.wait_for_selector("#status.good")
     data = values(text(page))
     assert look_up(data, ["rules", "max_rows"]) == 7
     page.locator(".cm-content").press("Control+z")
     assert "twelve locations" not in page.inner_text("#problems")
-    page.wait_for_selector("#status.bad", timeout=60_000)
+    page.wait_for_selector("#status.bad")
 
 
 def test_a_color_that_is_too_near_is_exchanged_for_one_that_passes(page: Page) -> None:
     type_over(page, "#f98b16", "#e6261f")
-    page.get_by_role("button", name=re.compile("Replace with #")).first.click(timeout=60_000)
+    page.get_by_role("button", name=re.compile("Replace with #")).first.click()
     gone = "() => !document.querySelector('#problems').textContent.includes('look alike')"
-    page.wait_for_function(gone, timeout=60_000)
+    page.wait_for_function(gone)
     data = values(text(page))
     assert re.fullmatch("#[0-9a-f]{6}", str(look_up(data, ["colors", "red", "hex"])))
