@@ -104,7 +104,8 @@ const FIELDS = {
     };
     return html`
       <input type="range" min=${isWhole ? low : 0} max=${high} step=${step} ?disabled=${isLocked}
-        aria-label="${place.join(" ")}, slider" .value=${live(text)} class=${text ? "" : "unset"} @input=${turned}>
+        class=${text ? "" : "unset"} aria-label="${place.join(" ")}, slider" .value=${live(text)}
+        @input=${turned}>
       <input type="number" id=${id} min=${low} step=${isWhole ? 1 : "any"} ?disabled=${isLocked}
         aria-describedby="${id}-help" .value=${kept(id, text)} @input=${turned}>`;
   },
