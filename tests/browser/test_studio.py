@@ -74,7 +74,7 @@ def test_a_rule_that_is_typed_is_seen_and_undone(page: Page, game_file: Path) ->
         "(old) => document.querySelector('.pages img').getAttribute('src') !== old", arg=shown
     )
     page.keyboard.press("Control+s")
-    page.wait_for_selector("#save[disabled]")
+    page.get_by_text("game.yaml is saved.").wait_for()
     assert game_file.read_text("utf-8") == before.replace("hand_size: 4", "hand_size: 3")
     while text(page) != before:
         page.keyboard.press("Control+z")
@@ -94,6 +94,22 @@ def test_a_slip_is_marked_and_a_click_repairs_it(page: Page) -> None:
     page.wait_for_selector("#status.good")
     page.wait_for_selector("#view:not(.old)")
     assert "hand_size: 4" in text(page)
+
+
+def test_problems_do_not_cover_the_line_that_is_typed(page: Page) -> None:
+    page.evaluate(
+        """() => {
+          const { view } = window.studio.editor, slip = "_slip: 1";
+          const end = view.state.doc.toString().indexOf("hand_size") + slip.length;
+          view.focus();
+          view.dispatch({
+            changes: { from: end - slip.length, insert: slip }, selection: { anchor: end },
+            effects: view.constructor.scrollIntoView(end, { y: "end", yMargin: 0 }),
+          });
+        }"""
+    )
+    page.wait_for_selector("#problems .error")
+    page.wait_for_function("window.studio.editor.isCursorSeen()")
 
 
 def test_scroll_zoom_and_file_are_kept(page: Page) -> None:
@@ -238,6 +254,7 @@ def test_a_position_that_is_played_becomes_an_example_and_is_played_on(page: Pag
     page.get_by_role("tab", name="Diagrams").click()
     page.wait_for_selector("img[src^='made/diagrams/from-play.svg']")
     assert "{tiles: 3" in page.inner_text("figure:has(img[src*=from-play]) pre")
+    assert "3 tiles" in page.inner_text("figure:has(img[src*=from-play]) p")
     page.get_by_role("tab", name="Play", exact=True).click()
     page.wait_for_selector("iframe:not(.coming)")
     game = page.frames[-1]

@@ -128,6 +128,17 @@ export class Editor {
     this.view.focus();
   }
 
+  isCursorSeen() {
+    const at = this.view.coordsAtPos(this.view.state.selection.main.head);
+    const { top, bottom } = this.view.scrollDOM.getBoundingClientRect();
+    return this.view.hasFocus && Boolean(at) && at.top >= top && at.bottom <= bottom;
+  }
+
+  showCursor() {
+    const { head } = this.view.state.selection.main;
+    this.view.dispatch({ effects: EditorView.scrollIntoView(head) });
+  }
+
   undo() {
     undo(this.view);
   }

@@ -22,7 +22,7 @@ const DEBOUNCE = 100;
 /** @type {Problem[]} */
 let problems = [];
 let silence = 0;
-let [state, checked, whyReadOnly, gameFile] = [0, -1, "", ""];
+let [state, checked, whyReadOnly, gameFile, saving] = [0, -1, "", "", ""];
 
 const socket = new Socket(heard);
 /** @type {import("./schema.js").Schema | null} */
@@ -100,6 +100,9 @@ function hearText({ file, text, is_saved, is_changed_elsewhere, is_gone }) {
   if (!editor.shown) show(file);
   drawTabs();
   if (is_changed_elsewhere) askAbout(file);
+  if (file !== saving || !is_saved) return;
+  saving = "";
+  say(`${file} is saved.`, 3);
 }
 
 /** @param {string} file @param {string} text */
@@ -122,7 +125,7 @@ function send(file) {
 function save() {
   const file = editor.shown;
   if (timers.has(file)) send(file);
-  socket.send({ kind: "save", file });
+  if (socket.send({ kind: "save", file })) saving = file;
 }
 
 /** @param {string} file */
@@ -200,6 +203,7 @@ function found(message) {
 
 /** @param {Problem[]} list */
 function showProblems(list) {
+  const isCursorSeen = editor.isCursorSeen();
   editor.mark(list);
   knobs.mark(list);
   render(list.map((it) => html`<li class=${it.severity}>
@@ -213,6 +217,7 @@ function showProblems(list) {
       @click=${() => { show(it.file); editor.apply(it, text); }}>${name}</button>`)}
   </li>`), find("#problems ol"));
   find("#problems").hidden = !list.length;
+  if (isCursorSeen) editor.showCursor();  // a longer list takes room from the text
 }
 
 /** @param {Problem} it */

@@ -14,12 +14,13 @@ export class Pictures {
 
   /** @param {Message[]} files */
   put(files) {
-    render(files.map(({ path, digest }) => {
+    render(files.map(({ path, digest, details }) => {
       const id = path.replace(/^.*\/|\.svg$/g, "");
       return html`<figure @click=${() => this.example(id).show()}>
-        <img alt=${id} src="made/${path}?${digest}">
+        <img alt=${details.description} src="made/${path}?${digest}">
         <figcaption>
           <button type="button">${id}</button>
+          <p>${details.title}</p>
           <pre>${this.example(id).claims}</pre>
         </figcaption>
       </figure>`;
