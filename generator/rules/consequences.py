@@ -4,7 +4,7 @@ Each proof names the fields of :class:`~generator.rules.limits.Limits` that it h
 rules with another field that has not its default it says that nothing is known.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -79,8 +79,20 @@ def without_implied(limits: Limits) -> Limits:
 
 
 def widest(patterns: Patterns) -> Patterns:
-    """The patterns that no other one contains."""
+    """The patterns that no other one contains. Of one with glyphs or colors that are all alike or
+    all different, the half that another one contains is left out."""
+    kept = [*_uncontained(patterns)]
+    halves = (("different", "same"), ("same", "different"))
+    for number, attribute, (half, rest) in product(range(len(kept)), ATTRIBUTES, halves):
+        it = kept[number]
+        others = (*kept[:number], *kept[number + 1 :])
+        if getattr(it, attribute) == "uniform":
+            if implies((it.model_copy(update={attribute: half}),), others):
+                kept[number] = it.model_copy(update={attribute: rest})
+    return _uncontained(kept)
 
+
+def _uncontained(patterns: Sequence[Pattern]) -> Patterns:
     def is_within(it: Pattern) -> bool:
         return any(it != other and implies((it,), (other,)) for other in patterns)
 
