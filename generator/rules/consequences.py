@@ -85,10 +85,11 @@ def widest(patterns: Patterns) -> Patterns:
     halves = (("different", "same"), ("same", "different"))
     for number, attribute, (half, rest) in product(range(len(kept)), ATTRIBUTES, halves):
         it = kept[number]
+        if getattr(it, attribute) != "uniform":
+            continue
         others = (*kept[:number], *kept[number + 1 :])
-        if getattr(it, attribute) == "uniform":
-            if implies((it.model_copy(update={attribute: half}),), others):
-                kept[number] = it.model_copy(update={attribute: rest})
+        if implies((it.model_copy(update={attribute: half}),), others):
+            kept[number] = it.model_copy(update={attribute: rest})
     return _uncontained(kept)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import namedtuple
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 
 from generator.game.model import Goal
 from generator.game.relations import RELATION_KEYS, Pattern
-from generator.rules import Limits, Position
+from generator.rules import Limits, Position, Tile
 from generator.rules.checks import without_effect
 from generator.rules.consequences import (
     all_tiles_fit,
@@ -20,9 +21,11 @@ from generator.rules.consequences import (
     is_contradictory,
     settled_game,
     shared_by_all,
+    widest,
 )
 from generator.rules.pairing import breaking_edits, find_pairing
 from generator.rules.play import Phase, moves, play, start
+from generator.rules.scopes import obeys
 from tests.property import naive_rules as naive
 
 SEEDS = range(400)
@@ -65,6 +68,26 @@ def test_keys_without_effect_change_no_position() -> None:
         for position in naive.grown(random, other, 6):
             assert naive.violations(position, limits) == [], (limits, position)
     assert found > len(SEEDS) // 20
+
+
+def test_patterns_that_are_left_out_allow_no_group_of_their_own() -> None:
+    random = Random(1)
+    tiles = [Tile(color, glyph) for color in range(2) for glyph in range(3)]
+    groups = [it for size in (1, 2, 3) for it in product(tiles, repeat=size)]
+    cut = 0
+    for _ in range(200):
+        relations = ("same", "different", "uniform")
+        patterns = tuple(
+            Pattern.model_validate(
+                {"glyph": random.choice((*relations, None)), "color": random.choice(relations)}
+            )
+            for _ in range(random.choice((2, 3)))
+        )
+        kept = widest(patterns)
+        cut += not {*kept} <= {*patterns}
+        for group in groups:
+            assert obeys(kept, group) == obeys(patterns, group), (patterns, kept, group)
+    assert cut > 10
 
 
 def test_all_tiles_share_what_is_said() -> None:
