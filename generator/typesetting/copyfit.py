@@ -21,7 +21,7 @@ MOST_EMPTY = 1 / 3
 """Largest share of white space on a panel that is not called empty."""
 EMPTY = 0.5
 """Cost of a panel that is emptier."""
-DIVIDED = 0.3
+DIVIDED = 0.6
 """Cost of a divided section, times :func:`end_cost`, in the unit of a panel that is empty."""
 
 Panels: TypeAlias = tuple[tuple[Stack, ...], ...]

@@ -10,7 +10,14 @@ from typing import Literal, NamedTuple
 from generator.diagnostics import Failure
 from generator.game.outputs import Leaflet
 from generator.texts.document import Document, Section, optional_figures, without_optional
-from generator.typesetting.copyfit import MOST_EMPTY, Fit, blank_share, cost_of_panels, is_torn
+from generator.typesetting.copyfit import (
+    MOST_EMPTY,
+    STEP,
+    Fit,
+    blank_share,
+    cost_of_panels,
+    is_torn,
+)
 from generator.typesetting.flow import FIGURE_CELL
 from generator.typesetting.type_scale import MM_PER_POINT, TypeScale
 
@@ -38,6 +45,8 @@ SIZE_COST, CELL_COST, PICTURE_COST = 0.15, 0.15, 0.2
 in lists e times as small as the largest; in the unit of :func:`cost_of_panels`."""
 LAST_EMPTY = 0.6
 """Largest share of white space on the last panel where sections would be torn otherwise."""
+SMALLER = (0.95, 0.9, 0.85, 0.8)
+"""Sizes of figures, over those that were found, that are tried to divide fewer sections."""
 WORSE = 0.1
 """Most that larger pictures may cost in other ways."""
 
@@ -76,6 +85,12 @@ class Found(NamedTuple):
     @property
     def is_full(self) -> bool:
         return max(self.blanks) <= MOST_EMPTY
+
+    @property
+    def cuts(self) -> int:
+        """Number of panels on which a section continues."""
+        panels = self.fit.panels
+        return sum(is_torn(panels, number) for number in range(1, len(panels)))
 
     @property
     def stands_alone(self) -> bool:
@@ -142,7 +157,7 @@ class FormSearch:
                 spare[number] = best
         alone = {number: it for number, it in spare.items() if it.stands_alone}
         if good := alone or spare:
-            return self._with_larger_pictures(good[min(good)])
+            return self._with_larger_pictures(self._with_fewer_cuts(good[min(good)]))
         return min((it for found in tried for it in found), key=lambda it: it.rank)
 
     @property
@@ -174,6 +189,17 @@ class FormSearch:
         while points >= max(least, end) - 1e-6:
             yield from filter(None, (self._at(form, points) for form in forms))
             points -= step
+
+    def _with_fewer_cuts(self, found: Found) -> Found:
+        """Slightly smaller type and figures, if fewer sections are divided then."""
+        points = found.fit.size / MM_PER_POINT
+        least = min(points, max(self.options.min_size, WITH_FIGURES[-1]))
+        for step, factor in product(range(3), SMALLER):
+            size = max(least, points - step * STEP)
+            other = self._at(found.form._replace(cell=factor * found.form.cell), size)
+            if other and other.cuts < found.cuts and other.rank[:2] <= found.rank[:2]:
+                return other
+        return found
 
     def _with_larger_pictures(self, found: Found) -> Found:
         """The largest pictures of list items that need no smaller type and no worse breaks."""
