@@ -54,9 +54,9 @@ def check(kit: Kit) -> Iterator[Diagnostic]:
     if kit.photograph is not None and kit.picture is None:
         yield Diagnostic.warning(
             "stale-picture",
-            "the tiles on it look different from those of the game: it is not shown",
+            "this picture is not shown: its tiles look different from those of the game now",
             Span("picture.jpg"),
-            "make a new one with typecase build -t renders, and copy renders/picture.jpg here",
+            "delete it, or make a new one: typecase build -t renders makes renders/picture.jpg",
         )
 
 

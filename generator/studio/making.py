@@ -71,6 +71,8 @@ class _Maker:
         self._job = Job(-1, {}, ())
         self._prepared: Prepared | None = None
         self._made: dict[str, list[Artifact]] = {}
+        self._before: dict[str, list[Artifact]] = {}
+        self._early = set[str]()  # what is about files that were not made yet
         self._sent: dict[str, str] = {}
         self._pages: dict[tuple[str, int, int], str] = {}
         self._plates: dict[str, bool] = {}
@@ -93,7 +95,8 @@ class _Maker:
                 self._prepared = prepare_more(self._prepared, seen)
                 self._report(self._prepared, is_complete=False)
             if self._prepared.kit is not None:  # else what was made last is shown on
-                self._made.clear()
+                self._before, self._made = self._before | self._made, {}
+                self._early.clear()
                 self._plates.clear()
         kit = self._prepared.kit
         if job.repair is not None:
@@ -120,7 +123,11 @@ class _Maker:
         if kit is not None:
             for name in sorted(default_targets(), key=_late):
                 self._step()
+                if name in self._early:
+                    self._early.discard(name)
+                    del self._made[name]
                 self._make(kit, name, is_seen=False)
+            self._before = {}
 
     def _step(self) -> None:
         if self._channel.is_waiting():
@@ -159,9 +166,11 @@ class _Maker:
             return
         guard.begin(f"making the target {name}", kit.game.title, limit_of(target))
         if target.is_of_folder:
-            built = chain.from_iterable(self._made.values())
+            built = chain.from_iterable((self._before | self._made).values())
             about = (it._replace(details={**it.details, "bytes": len(it.data)}) for it in built)
             kit = replace(kit, built=tuple(about))
+            if is_seen:
+                self._early.add(name)
         problems: Sequence[Diagnostic] = ()
         try:
             with closing(_make(target, kit)) as artifacts:

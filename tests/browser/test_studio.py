@@ -312,3 +312,53 @@ def test_a_color_that_is_too_near_is_exchanged_for_one_that_passes(page: Page) -
     page.wait_for_function(gone)
     data = values(text(page))
     assert re.fullmatch("#[0-9a-f]{6}", str(look_up(data, ["colors", "red", "hex"])))
+
+
+def test_the_list_of_files_stays_while_they_are_made_anew(page: Page) -> None:
+    page.get_by_role("tab", name="Start", exact=True).click()
+    frame = "document.querySelector('iframe:not(.coming)')"
+    is_full = f"() => {frame}?.contentDocument.links.length > 20"
+    page.wait_for_function(is_full)
+    shown = page.get_attribute("iframe:not(.coming)", "src")
+    page.evaluate(
+        """() => window.studio.editor.change("game.yaml", ({ doc }) =>
+          ({ from: doc.toString().indexOf("title: Grawlix") + 7, insert: "New " }))"""
+    )
+    page.wait_for_selector(f"iframe:not(.coming, [src='{shown}'])")
+    assert page.evaluate(is_full)
+
+
+def test_a_key_and_a_name_are_exchanged_everywhere(page: Page) -> None:
+    page.get_by_role("tab", name="Knobs").click()
+    page.get_by_text("Colors", exact=True).click()
+    page.locator("#knob-colors-red-name-en").fill("teal")
+    page.locator("#knob-colors-red-name-en").press("Tab")
+    page.locator("#knob-colors-red-key").fill("t")
+    page.locator("#knob-colors-red-key").press("Tab")
+    page.get_by_role("button", name="Write t in its place in all examples").click()
+    page.wait_for_selector("#status.good")
+    data = values(text(page))
+    assert look_up(data, ["colors", "red", "name", "en"]) == "teal"
+    assert look_up(data, ["colors", "red", "name", "de"]) == "rot"
+    examples = str(look_up(data, ["examples"]))
+    assert "t&" in examples
+    assert "r&" not in examples
+    page.get_by_role("tab", name="game.yaml").click()
+    type_over(page, 'symbol: "&"', 'symbol: "+"')
+    page.get_by_role("button", name="Write + in its place in all examples").click()
+    page.wait_for_selector("#status.good")
+    assert "t+" in text(page)
+
+
+def test_tiles_are_placed_freely_though_the_page_is_made_anew(page: Page) -> None:
+    page.get_by_role("tab", name="Diagrams").click()
+    page.get_by_role("button", name="New example").click()
+    page.wait_for_selector("iframe:not(.coming)")
+    free = (
+        "() => document.querySelector('iframe:not(.coming)').contentWindow.typecase?.state().isFree"
+    )
+    page.wait_for_function(free)
+    shown = page.get_attribute("iframe:not(.coming)", "src")
+    type_over(page, "hand_size: 4", "hand_size: 3")
+    page.wait_for_selector(f"iframe:not(.coming, [src='{shown}'])")
+    page.wait_for_function(free)

@@ -143,6 +143,12 @@ export class Editor {
     undo(this.view);
   }
 
+  /** What a problem names. @param {Problem} problem */
+  textAt({ file, span }) {
+    const { doc } = this.state(file), { from, to } = range(doc, span);
+    return doc.sliceString(from, to);
+  }
+
   /** Replaces what a problem names. @param {Problem} problem @param {string} text */
   apply(problem, text) {
     const doc = this.view.state.doc;

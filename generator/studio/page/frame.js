@@ -76,7 +76,7 @@ async function keep(old, next) {
   const [from, to] = [old, next].map((it) => /** @type {any} */ (it.contentWindow));
   to.scrollTo(from.scrollX, from.scrollY);
   const played = from.typecase?.state();
-  if (!played?.grid.length) return;
+  if (!played?.grid.length && !played?.isFree) return;
   try {
     (await until(() => to.typecase)).load(played);
   } catch { /* a position that the new rules forbid: a new game */ }

@@ -26,7 +26,7 @@ export class Knobs {
   /** All knobs, section by section. @returns {[string, Knob[]][]} */
   get groups() {
     const state = this.editor.state(this.file());
-    return this.schema ? knobs(this.schema, (key) => idsIn(state, key)) : [];
+    return this.schema ? knobs(this.schema, (place) => idsIn(state, place)) : [];
   }
 
   /** Shows the values as the text has them, and problems beside the keys that they are about. */

@@ -6,7 +6,7 @@ import { Knobs } from "./knobs.js";
 import { setUpPanes, tabs } from "./panes.js";
 import { Socket } from "./socket.js";
 import { Views } from "./views.js";
-import { added, itemOf } from "./yaml.js";
+import { added, itemOf, renamed } from "./yaml.js";
 
 /** @typedef {import("./editor.js").Problem} Problem */
 /** @typedef {import("./socket.js").Message} Message */
@@ -21,7 +21,7 @@ const timers = new Map();
 const DEBOUNCE = 100;
 /** @type {Problem[]} */
 let problems = [];
-let silence = 0;
+let [silence, asked] = [0, ""];
 let [state, checked, whyReadOnly, gameFile, saving] = [0, -1, "", "", ""];
 
 const socket = new Socket(heard);
@@ -164,8 +164,8 @@ function example(id) {
 function repaired(message) {
   if (message.problems.length) notice(message.problems);
   if (message.state !== state || timers.size) return;
-  show(gameFile);
   editor.replace(gameFile, message.text);
+  example(asked).show();
 }
 
 /** Adds an example to the game file, under an id that is not taken. @param {string} text */
@@ -209,15 +209,30 @@ function showProblems(list) {
   render(list.map((it) => html`<li class=${it.severity}>
     <button type="button" @click=${() => goTo(it.file, it.span[0], it.span[1])}>${it.message}</button>
     <small>${it.file}${it.span[0] ? `:${it.span[0]}` : ""}</small>
-    ${it.hints.map((hint) => html`<p>${hint}</p>`)}
-    ${editor.isLocked || !brokenExample(it) ? "" : html`<button type="button" class="fix"
-      @click=${() => socket.send({ kind: "repair", id: brokenExample(it) })}
-      >Replace the example by one that holds</button>`}
-    ${(editor.isLocked ? [] : edits(it)).map(([name, text]) => html`<button type="button" class="fix"
-      @click=${() => { show(it.file); editor.apply(it, text); }}>${name}</button>`)}
+    ${it.hints.filter((hint) => editor.isLocked || !hint.includes(" --like ")).map((hint) => html`<p>${hint}</p>`)}
+    ${(editor.isLocked ? [] : cures(it)).map(([name, cure]) => html`<button type="button" class="fix"
+      @click=${cure}>${name}</button>`)}
   </li>`), find("#problems ol"));
   find("#problems").hidden = !list.length;
   if (isCursorSeen) editor.showCursor();  // a longer list takes room from the text
+}
+
+/** What cures a problem by a click, with its name. @param {Problem} it
+ *  @returns {[string, () => void][]} */
+function cures(it) {
+  const broken = brokenExample(it), unused = /^write "(.+)" in its place: no grid has it$/m;
+  /** @type {[string, () => void][]} */
+  const found = edits(it).map(([name, text]) => [name, () => { show(it.file); editor.apply(it, text); }]);
+  if (broken) found.push(["Replace the example by one that holds", () => {
+    asked = broken;
+    socket.send({ kind: "repair", id: broken });
+  }]);
+  const [, next] = unused.exec(it.hints.join("\n")) || [];
+  if (next) found.push([`Write ${next} in its place in all examples`, () => {
+    const old = editor.textAt(it), isKey = it.message.includes(" has the key ");
+    editor.change(it.file, (/** @type {any} */ state) => renamed(state, old, next, isKey));
+  }]);
+  return found;
 }
 
 /** @param {Problem} it */

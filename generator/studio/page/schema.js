@@ -41,14 +41,20 @@ export function keysAt(schema, place) {
   return part ? options(schema, part).flatMap((it) => Object.entries(it.properties || {})) : [];
 }
 
-/** All knobs, section by section. @param {Schema} schema
- *  @param {(key: string) => string[]} idsIn the ids below a key @returns {[string, Knob[]][]} */
+/** All knobs, section by section; a text in several languages has one for each.
+ *  @param {Schema} schema @param {(place: string[]) => string[]} idsIn the ids below a place
+ *  @returns {[string, Knob[]][]} */
 export function knobs(schema, idsIn) {
   /** @type {[string, string[][]][]} */
   const groups = [["game", [["title"], ["subtitle"]]]];
   for (const key of SECTIONS) groups.push([key, [[key]]]);
-  for (const key of ["glyphs", "colors"]) groups.push([key, idsIn(key).map((id) => [key, id])]);
-  return groups.map(([name, places]) => [name, places.flatMap((it) => within(schema, it))]);
+  for (const key of ["glyphs", "colors"]) groups.push([key, idsIn([key]).map((id) => [key, id])]);
+  const each = (/** @type {Knob} */ knob) => {
+    const ids = knob.kind === "text" ? idsIn(knob.place) : [];
+    return ids.length ? ids.map((id) => ({ ...knob, place: [...knob.place, id] })) : [knob];
+  };
+  return groups.map(([name, places]) =>
+    [name, places.flatMap((it) => within(schema, it)).flatMap(each)]);
 }
 
 /** @param {Schema} schema @param {string[]} place @returns {Knob[]} */

@@ -138,8 +138,9 @@ export class Views {
   /** @param {string} path */
   tellAge(path) {
     const known = this.files.get(path), line = find("#age");
-    const isOld = Boolean(known && !this.isGood);
-    line.textContent = isOld ? "old: the last good picture" : known || path === "" && TABS[this.at].kind === "playtest" ? "" : "not made yet";
+    const isOld = Boolean(known && !this.isGood), isHere = known || TABS[this.at].kind === "playtest";
+    const left = Object.keys(known?.details.left_out || {}).map((it) => `no room for the picture ${it}`);
+    line.textContent = isOld ? "old: as it was before the errors" : isHere ? left.join(", ") : "not made yet";
     find("#view").classList.toggle("old", isOld);
   }
 

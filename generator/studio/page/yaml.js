@@ -45,9 +45,9 @@ export function spanOf(state, place) {
   return isThere && pair ? { from: pair.key.range[0], to: node.range[1] } : null;
 }
 
-/** The ids of the items of a mapping. @param {any} state @param {string} key @returns {string[]} */
-export function idsIn(state, key) {
-  const { node, isThere } = find(state, [key]);
+/** The ids of the items of a mapping. @param {any} state @param {Place} place @returns {string[]} */
+export function idsIn(state, place) {
+  const { node, isThere } = find(state, place);
   return isThere && isMap(node) ? node.items.map((/** @type {any} */ it) => String(it.key)) : [];
 }
 
@@ -94,6 +94,20 @@ export function added(state, key, item) {
   const own = column(state, node.range[0]) ? text : text.replace(/^ {2}/gm, "");
   const end = state.doc.sliceString(0, node.range[1]).trimEnd().length;
   return { from: end, insert: `\n\n${own}` };
+}
+
+/** The changes that write another key of a color, or symbol of a glyph, in each tile of the examples.
+ *  @param {any} state @param {string} old @param {string} text @param {boolean} isKey
+ *  @returns {Change[]} */
+export function renamed(state, old, text, isKey) {
+  const { node, isThere } = find(state, ["examples"]);
+  if (!isThere || !node?.range) return [];
+  const [before, after] = isKey ? ["", "[^\\s.]"] : ["\\w", ""];
+  const plain = old.replace(/[^\w\s]/g, "\\$&");
+  const tile = new RegExp(`(?<=[\\s"'[{,:]${before})${plain}(?=${after}(?:[\\s"'\\]},]|$))`, "g");
+  const [start, end] = node.range;
+  return [...state.doc.sliceString(start, end).matchAll(tile)].map(({ index }) =>
+    ({ from: start + index, to: start + index + old.length, insert: text }));
 }
 
 /** The keys that lead to an offset, or to a line there that is indented so far.

@@ -137,7 +137,7 @@ def test_a_click_on_a_page_finds_its_line(studio: Running, game_file: Path) -> N
     game = game_file.read_text("utf-8").split("\n")
     example = next(n for n, line in enumerate(game, 1) if "id: opening" in line)
     places = {
-        (0, 0.4, 0.24): ("rules.md.j2", story),
+        (0, 0.4, 0.15): ("rules.md.j2", story),
         (0, 0.12, 0.27): ("game.yaml", example),
         (0, 0.12, 0.42): ("game.yaml", example),
         (1, 0.1, 0.15): ("shared/rules.md.j2", None),
