@@ -1,7 +1,7 @@
 """The target ``case``: tray, box with a sliding lid and racks for 3D printers."""
 
 from collections.abc import Iterator
-from itertools import chain
+from itertools import chain, starmap
 from typing import Any
 
 from generator.diagnostics import Diagnostic
@@ -11,9 +11,8 @@ from generator.drawing.glyph_checks import check_lettering
 from generator.drawing.solids.bed import pause_of
 from generator.drawing.solids.mesh import dump_meshes, load_meshes
 from generator.drawing.solids.plan import ACCENT, BASE
-from generator.drawing.solids.plate import plate_files
 from generator.drawing.solids.region import TOLERANCE, Region, fill
-from generator.drawing.solids.threemf import Job, Part, PlacedTile
+from generator.drawing.solids.threemf import Job, Part, PlacedTile, plate_files
 from generator.products.case.sizes import CasePlan, MisfitError, plan_case
 from generator.products.kit import Artifact, Kit
 
@@ -84,9 +83,8 @@ def make(kit: Kit) -> Iterator[Artifact]:
             details["swap"] = {"height": swap.height, "layer": swap.layer}
         job = Job(kit.game.title, swap, top, settings, colors, pause)
         placed = [PlacedTile(name, whole, printed, drawn)]
-        details["size"], files = plate_files(placed, [(0.0, 0.0)], job, kit.thumbnail)
-        for suffix, made, kind in files:
-            yield Artifact(f"case/{name}.{suffix}", made, kind, details)
+        files = plate_files(f"case/{name}", placed, job, kit.thumbnail, details)
+        yield from starmap(Artifact, files)
 
 
 def lettering_of(kit: Kit, plan: CasePlan) -> Region | None:

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from shapely import MultiPoint
 
-from generator.drawing.solids.bed import bed_of, free_bed, tower_room
+from generator.drawing.solids.bed import bed_of, free_bed, tower_of
 from generator.drawing.solids.plan import RELIEFS, TilePlan, find_swap, flat_face
 from generator.game.model import Color, Game
 from generator.game.outputs import Bevel, Print, TileShape
@@ -161,7 +161,7 @@ def _evenly(count: int, most: int) -> list[int]:
 def _free_cells(settings: Print, cells: Plate, half: float) -> Plate:
     """The cells beside the wipe tower, if the block that they form is still about the middle of the
     bed: PrusaSlicer centers it."""
-    (width, depth), (left, front, right, back) = bed_of(settings), tower_room(settings)
+    (width, depth), (_, (left, front, right, back)) = bed_of(settings), tower_of(settings)
     free = tuple(
         (x, y)
         for x, y in cells

@@ -2,13 +2,13 @@
 solids."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import starmap
 from typing import Any
 
 from generator.drawing import Affine, Box, Path, Shape, glyph_outline
 from generator.drawing.solids.bed import pause_of
 from generator.drawing.solids.mesh import TileMesh
 from generator.drawing.solids.plan import ACCENT, BASE, ROLES, TilePlan, plan_tile
-from generator.drawing.solids.plate import plate_files
 from generator.drawing.solids.region import (
     Region,
     glyph_region,
@@ -17,7 +17,7 @@ from generator.drawing.solids.region import (
     tile_region,
 )
 from generator.drawing.solids.step import paint_step
-from generator.drawing.solids.threemf import Job, Part, PlacedTile
+from generator.drawing.solids.threemf import Job, Part, PlacedTile, plate_files
 from generator.products.kit import Artifact, Kit
 from generator.products.tiles import plates
 from generator.products.tiles.cad import CachedModeller
@@ -84,7 +84,7 @@ def _batches(
         if pause:
             colors = plan.relief.by_filament(base_color, batch.colors[0].hex)
         tiles, volumes = [], []
-        for glyph, color in batch.tiles:
+        for (glyph, color), at in zip(batch.tiles, batch.plate, strict=True):
             region = tile_region(regions[glyph], kit.game, numbers[color.id], kit.fonts, plan)
             key = glyph, color.id if region.mark else ""
             mesh = meshes[key] = meshes.get(key) or modeller.mesh(glyph, region)
@@ -94,11 +94,12 @@ def _batches(
             accent_part = Part(ACCENT, mesh.accent, *(() if pause else named))
             parts = plan.relief.by_filament(Part(BASE, mesh.base), accent_part)
             drawn = _from_above(kit, plan, glyph, color.hex, region.mark)
-            tiles.append(PlacedTile(glyph, mesh.whole, parts, drawn))
+            tiles.append(PlacedTile(glyph, mesh.whole, parts, drawn, *at))
         sums = map(sum, zip(*volumes, strict=True))
         details["volumes"] = dict(zip(ROLES, (round(it, 3) for it in sums), strict=True))
         job = Job(kit.game.title, plan.swap, plan.top, settings, colors, pause)
-        yield from _files(kit, batch.name, batch.plate, tiles, job, details)
+        files = plate_files(f"tiles/{batch.name}", tiles, job, kit.thumbnail, details)
+        yield from starmap(Artifact, files)
 
 
 def _pressed(kit: Kit, modeller: CachedModeller) -> Iterator[Artifact]:
@@ -119,42 +120,27 @@ def _pressed(kit: Kit, modeller: CachedModeller) -> Iterator[Artifact]:
         if not first.has_body:
             details["color"] = batch.colors[0].id
         role, tiles = BASE if first.has_body else ACCENT, []
-        for place in places:
+        for place, at in zip(places, batch.plate, strict=True):
             made = CachedModeller(kit, place.plan, modeller.mark if place.plan.recess else None)
             mesh = place.mesh(made.mesh(place.glyph, place.region))
             drawn = [Shape(*it) for it in place.drawn()]
-            tiles.append(PlacedTile(place.glyph, mesh, [Part(role, mesh)], drawn))
+            tiles.append(PlacedTile(place.glyph, mesh, [Part(role, mesh)], drawn, *at))
         details["volumes"] = {role: round(sum(it.whole.volume for it in tiles), 3)}
         top = tiles[0].whole.box[1][2]
         job = Job(kit.game.title, modeller.plan.swap, top, kit.game.print, [first.color])
-        yield from _files(kit, batch.name, batch.plate, tiles, job, details)
+        files = plate_files(f"tiles/{batch.name}", tiles, job, kit.thumbnail, details)
+        yield from starmap(Artifact, files)
 
 
 def _blanks(kit: Kit, modeller: CachedModeller) -> Iterator[Artifact]:
     prints, colors = plates.blank_plates(kit.game), [kit.game.tile.base_color]
-    plate, mesh = prints[0], modeller.mesh()
-    drawn = _from_above(kit, modeller.plan)
-    tiles = [PlacedTile("blank", mesh.whole, [Part(BASE, mesh.base)], drawn)] * len(plate)
-    details: dict[str, Any] = {"tiles": len(plate), "prints": len(prints)}
-    details["printer"] = kit.game.print.printer
-    swap, top = modeller.plan.swap, modeller.plan.top
-    job = Job(kit.game.title, swap, top, kit.game.print, colors)
-    yield from _files(kit, "blank", plate, tiles, job, details)
+    plan, mesh, settings = modeller.plan, modeller.mesh(), kit.game.print
+    blank = PlacedTile("blank", mesh.whole, [Part(BASE, mesh.base)], _from_above(kit, plan))
+    tiles = [blank._replace(x=x, y=y) for x, y in prints[0]]
+    details = {"tiles": len(tiles), "prints": len(prints), "printer": settings.printer}
+    job = Job(kit.game.title, plan.swap, plan.top, settings, colors)
+    yield from starmap(Artifact, plate_files("tiles/blank", tiles, job, kit.thumbnail, details))
     yield Artifact("tiles/blank.step", paint_step(modeller.step(), colors), "step")
-
-
-def _files(
-    kit: Kit,
-    name: str,
-    plate: plates.Plate,
-    tiles: list[PlacedTile],
-    job: Job,
-    details: dict[str, Any],
-) -> Iterator[Artifact]:
-    """The files of a plate; the details get its extent in x, y, z."""
-    details["size"], files = plate_files(tiles, plate, job, kit.thumbnail)
-    for suffix, data, kind in files:
-        yield Artifact(f"tiles/{name}.{suffix}", data, kind, details)
 
 
 def _from_above(
