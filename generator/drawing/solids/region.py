@@ -17,7 +17,7 @@ from generator.drawing.fonts import FontLibrary
 from generator.drawing.outlines import Outline, glyph_outline, text_outline
 from generator.drawing.path import Affine, Path, Segment, draw, points_of, polygon
 from generator.drawing.solids.plan import TilePlan
-from generator.game.model import Game
+from generator.game.model import Color, Game
 
 Contour: TypeAlias = tuple[Segment, ...]
 """A closed contour: M, then lines and cubics, then Z."""
@@ -88,13 +88,20 @@ def glyph_regions(game: Game, fonts: FontLibrary, plan: TilePlan) -> dict[str, R
     return {glyph.id: glyph_region(glyph_outline(glyph, fonts), plan) for glyph in game.glyph_list}
 
 
-def tile_region(
-    region: Region, game: Game, color: int, fonts: FontLibrary, plan: TilePlan
-) -> Region:
+def tile_region(game: Game, fonts: FontLibrary, plan: TilePlan, glyph: str, color: Color) -> Region:
     """The area of a glyph with that of the mark of a color, if tiles have marks."""
+    region = glyph_region(glyph_outline(game.glyphs[glyph], fonts), plan)
     if plan.marks == "none":
         return region
-    return replace(region, mark=_mark(color_mark(game, color, fonts), plan))
+    mark = color_mark(game, game.color_list.index(color), fonts)
+    return replace(region, mark=_mark(mark, plan))
+
+
+def body_area(plan: TilePlan, inset: float = 0.0) -> shapely.Polygon:
+    """The section of the body at an inset, its round corners as chords, counter-clockwise."""
+    width, depth = (plan.size + plan.stretch) / 2 - inset, plan.size / 2 - inset
+    radius, body = plan.radius(inset), shapely.box(-width, -depth, width, depth)
+    return shapely.orient_polygons(body.buffer(-radius).buffer(radius)) if radius else body
 
 
 def mark_window(game: Game, fonts: FontLibrary, plan: TilePlan) -> Region | None:

@@ -9,7 +9,7 @@ from generator.diagnostics import Failure
 from generator.diagnostics.extras import required
 from generator.drawing.solids.mesh import TileMesh, closed, dump_meshes, load_meshes
 from generator.drawing.solids.plan import TilePlan
-from generator.drawing.solids.region import TOLERANCE, Region, mark_window
+from generator.drawing.solids.region import TOLERANCE, Region, mark_region, mark_window
 from generator.drawing.solids.step import emit_step
 from generator.products.kit import Kit
 from generator.products.tiles import UNPRINTABLE
@@ -25,8 +25,9 @@ class CachedModeller:
     """Returns the tiles of a plan from the build cache and models those that it lacks. Raises
     Failure for a glyph that cannot be modeled and for a missing system library."""
 
-    def __init__(self, kit: Kit, plan: TilePlan, mark: Region | None) -> None:
-        self._kit, self.plan, self.mark = kit, plan, mark
+    def __init__(self, kit: Kit, plan: TilePlan) -> None:
+        self._kit, self.plan = kit, plan
+        self.mark = mark_region(kit.game, kit.fonts, plan)
         self._window = mark_window(kit.game, kit.fonts, plan)
 
     def mesh(self, glyph: str = "", region: Region | None = None) -> TileMesh:

@@ -15,6 +15,7 @@ from generator.drawing.solids.mesh import Mesh, TileMesh, join
 from generator.drawing.solids.plan import Section, TilePlan, find_swap, plan_tile
 from generator.drawing.solids.region import (
     Region,
+    body_area,
     fill,
     glyph_region,
     glyph_regions,
@@ -50,10 +51,7 @@ class Place(NamedTuple):
     @property
     def areas(self) -> list[MultiPolygon]:
         """The body without its pockets and the glyphs as they lie on the plate, from above."""
-        plan, radius = self.plan, self.plan.corner_radius
-        width, depth = (plan.size + plan.stretch) / 2, plan.size / 2
-        body = shapely.box(-width, self.back - depth, width, self.back + depth)
-        body = body.buffer(-radius).buffer(radius) if radius else body
+        body = translate(body_area(self.plan), 0, self.back)
         turned = scale(self.region.polygons, -1, 1, origin=(0, 0))
         found = [MultiPolygon([body])] * self.has_body
         return found + [translate(turned, 0, -self.front)] * self.has_glyphs

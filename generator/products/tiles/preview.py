@@ -1,6 +1,5 @@
 """A plate of tiles as triangles for a viewer: at once from the outlines, or from the solids."""
 
-import math
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
@@ -11,14 +10,12 @@ from numpy.typing import NDArray
 
 from generator.drawing.solids.bed import bed_of
 from generator.drawing.solids.plan import ACCENT, BASE, Role, Section, TilePlan, plan_tile
-from generator.drawing.solids.region import Region, glyph_regions, mark_region, tile_region
+from generator.drawing.solids.region import Region, body_area, tile_region
 from generator.products.kit import Artifact, Kit
 from generator.products.tiles.cad import CachedModeller
 from generator.products.tiles.plates import Batch, batches, blank_plates
 
 _Facets = NDArray[np.float64]
-_CORNER = 6
-"""Chords of a rounded corner."""
 
 
 def plate_preview(kit: Kit, name: str, *, is_exact: bool) -> Artifact:
@@ -32,13 +29,11 @@ def plate_preview(kit: Kit, name: str, *, is_exact: bool) -> Artifact:
     batch = every.get(name) or next(iter(every.values()), None)
     regions: dict[str, Region | None] = {"": None}
     if batch is not None:
-        found = glyph_regions(game, kit.fonts, plan)
-        color = game.color_list.index(batch.colors[0])
         regions = {
-            glyph: tile_region(found[glyph], game, color, kit.fonts, plan)
-            for glyph in dict.fromkeys(batch.glyphs)
+            glyph: tile_region(game, kit.fonts, plan, glyph, batch.colors[0])
+            for glyph in batch.glyphs
         }
-    modeller = CachedModeller(kit, plan, mark_region(game, kit.fonts, plan)) if is_exact else None
+    modeller = CachedModeller(kit, plan) if is_exact else None
     parts: list[tuple[str, Role, int, int]] = []
     data, at = list[_Facets](), 0
     for glyph, region in regions.items():
@@ -94,31 +89,15 @@ def _zones(
     if region is not None and plan.relief.glyph:
         yield plan.relief.glyph, _prism(region.polygons, low, high)
     if plan.relief.around:
-        section = shapely.Polygon(_ring(plan, plan.upper[-1].inset))
+        section = body_area(plan, plan.upper[-1].inset)
         if region is not None:
             section = section.difference((region.pocket or region).polygons)
         yield plan.relief.around, _prism(section, low, high)
 
 
-def _ring(plan: TilePlan, inset: float) -> list[tuple[float, float]]:
-    """The outline of the body at an inset, counter-clockwise."""
-    half_width, half_depth = (plan.size + plan.stretch) / 2 - inset, plan.size / 2 - inset
-    radius = plan.radius(inset)
-    corners = [(1, 1), (-1, 1), (-1, -1), (1, -1)]
-    turns = [math.pi / 2 * step / _CORNER for step in range(_CORNER + 1)] if radius else [0.0]
-    return [
-        (
-            x * (half_width - radius) + radius * math.cos(quarter * math.pi / 2 + turn),
-            y * (half_depth - radius) + radius * math.sin(quarter * math.pi / 2 + turn),
-        )
-        for quarter, (x, y) in enumerate(corners)
-        for turn in turns
-    ]
-
-
 def _loft(plan: TilePlan, sections: Sequence[Section]) -> _Facets:
     """The body through convex sections, closed below and above."""
-    rings = [np.array([(*point, it.z) for point in _ring(plan, it.inset)]) for it in sections]
+    rings = [_ring(body_area(plan, it.inset).exterior, it.z) for it in sections]
     found = [_wall(low, high) for low, high in pairwise(rings)]
     for ring, turn in ((rings[0], -1), (rings[-1], 1)):
         fan = np.stack([np.repeat(ring[:1], len(ring) - 2, 0), ring[1:-1], ring[2:]], axis=1)
@@ -134,11 +113,13 @@ def _prism(area: Any, low: float, high: float) -> _Facets:
     for z in (low, high):
         found.append(np.concatenate([flat, np.full((*flat.shape[:2], 1), z)], axis=2))
     for ring in shapely.get_rings(shapely.get_parts(area)):
-        points = shapely.get_coordinates(ring)[:-1]
-        found.append(
-            _wall(*(np.column_stack([points, np.full(len(points), z)]) for z in (low, high)))
-        )
+        found.append(_wall(_ring(ring, low), _ring(ring, high)))
     return np.concatenate(found)
+
+
+def _ring(ring: Any, z: float) -> _Facets:
+    """The corners of a ring at a height."""
+    return shapely.get_coordinates(shapely.force_3d(ring, z), include_z=True)[:-1]
 
 
 def _wall(low: _Facets, high: _Facets) -> _Facets:

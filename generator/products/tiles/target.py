@@ -1,7 +1,7 @@
 """The target ``tiles``: plates for each accent color with the filament swap, blanks and CAD
 solids."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import starmap
 from typing import Any
 
@@ -9,13 +9,7 @@ from generator.drawing import Affine, Box, Path, Shape, glyph_outline
 from generator.drawing.solids.bed import pause_of
 from generator.drawing.solids.mesh import TileMesh
 from generator.drawing.solids.plan import ACCENT, BASE, ROLES, TilePlan, plan_tile
-from generator.drawing.solids.region import (
-    Region,
-    glyph_region,
-    glyph_regions,
-    mark_region,
-    tile_region,
-)
+from generator.drawing.solids.region import Region, tile_region
 from generator.drawing.solids.step import paint_step
 from generator.drawing.solids.threemf import Job, Part, PlacedTile, plate_files
 from generator.products.kit import Artifact, Kit
@@ -35,33 +29,28 @@ def make(kit: Kit) -> Iterator[Artifact]:
     """Yields ``tiles/BATCH.stl``, ``.prusa.3mf`` and ``.bambu.3mf`` for each batch and for the
     proof, ``tiles/tile-GLYPH.step`` for each glyph, and the blanks in all formats. Raises Failure
     for a glyph that cannot be modeled and for a missing system library."""
-    game, fonts = kit.game, kit.fonts
+    game = kit.game
     plan = plan_tile(game.tile, game.print, game.marks)
-    modeller = CachedModeller(kit, plan, mark_region(game, fonts, plan))
-    regions = glyph_regions(game, fonts, plan) if plan.relief.carries_glyph else {}
+    modeller = CachedModeller(kit, plan)
     if plan.relief.is_pressed:
         yield from _pressed(kit, modeller)
-    elif regions:
-        yield from _batches(kit, modeller, regions, plates.batches(game))
-        proof = plates.proof_batch(game)
+    elif plan.relief.carries_glyph:
+        yield from _batches(kit, modeller, plates.batches(game))
         thin = plan_tile(plates.proof_shape(game.tile, game.print), game.print)
-        (glyph,) = proof.glyphs
-        region = {glyph: glyph_region(glyph_outline(game.glyphs[glyph], fonts), thin)}
-        yield from _batches(kit, CachedModeller(kit, thin, None), region, [proof])
-    colors = [game.tile.base_color, game.color_list[0].hex]
-    for glyph, area in regions.items():
-        shown = tile_region(area, game, 0, fonts, plan)
-        data = paint_step(modeller.step(glyph, shown), colors)
+        yield from _batches(kit, CachedModeller(kit, thin), [plates.proof_batch(game)])
+    first = game.color_list[0]
+    for glyph in game.glyphs if plan.relief.carries_glyph else ():
+        shown = tile_region(game, kit.fonts, plan, glyph, first)
+        data = paint_step(modeller.step(glyph, shown), [game.tile.base_color, first.hex])
         yield Artifact(f"tiles/tile-{glyph}.step", data, "step", {"glyph": glyph})
     yield from _blanks(kit, modeller)
 
 
 def _batches(
-    kit: Kit, modeller: CachedModeller, regions: Mapping[str, Region], found: Iterable[plates.Batch]
+    kit: Kit, modeller: CachedModeller, found: Iterable[plates.Batch]
 ) -> Iterator[Artifact]:
     plan, settings, base_color = modeller.plan, kit.game.print, kit.game.tile.base_color
     meshes: dict[tuple[str, str], TileMesh] = {}
-    numbers = {color.id: number for number, color in enumerate(kit.game.color_list)}
     mark_area = modeller.mark.area if modeller.mark else 0.0
     swap = plan.swap
     for batch in found:
@@ -85,7 +74,7 @@ def _batches(
             colors = plan.relief.by_filament(base_color, batch.colors[0].hex)
         tiles, volumes = [], []
         for (glyph, color), at in zip(batch.tiles, batch.plate, strict=True):
-            region = tile_region(regions[glyph], kit.game, numbers[color.id], kit.fonts, plan)
+            region = tile_region(kit.game, kit.fonts, plan, glyph, color)
             key = glyph, color.id if region.mark else ""
             mesh = meshes[key] = meshes.get(key) or modeller.mesh(glyph, region)
             raised = region.mark.area * plan.mark_rise / plan.rise if region.mark else 0.0
@@ -121,8 +110,8 @@ def _pressed(kit: Kit, modeller: CachedModeller) -> Iterator[Artifact]:
             details["color"] = batch.colors[0].id
         role, tiles = BASE if first.has_body else ACCENT, []
         for place, at in zip(places, batch.plate, strict=True):
-            made = CachedModeller(kit, place.plan, modeller.mark if place.plan.recess else None)
-            mesh = place.mesh(made.mesh(place.glyph, place.region))
+            made = CachedModeller(kit, place.plan).mesh(place.glyph, place.region)
+            mesh = place.mesh(made)
             drawn = [Shape(*it) for it in place.drawn()]
             tiles.append(PlacedTile(place.glyph, mesh, [Part(role, mesh)], drawn, *at))
         details["volumes"] = {role: round(sum(it.whole.volume for it in tiles), 3)}

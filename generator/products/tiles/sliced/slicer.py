@@ -18,7 +18,7 @@ from typing import NamedTuple
 from generator.diagnostics import Failure, Span
 from generator.drawing.solids.bed import bed_of, pause_of
 from generator.drawing.solids.plan import RELIEFS, TilePlan, plan_tile
-from generator.drawing.solids.region import glyph_regions, tile_region
+from generator.drawing.solids.region import tile_region
 from generator.game.outputs import Print
 from generator.game.printers import PRINTERS, printer_named
 from generator.game.reading import read_bytes
@@ -131,11 +131,11 @@ def _check(kit: Kit, batch: Batch, sliced: Sliced, is_timed: bool) -> SlicedBatc
     shape = proof_shape(kit.game.tile, settings) if batch.kind == "proof" else kit.game.tile
     marks = kit.game.marks if batch.kind == "batch" else "none"
     plan, pause = plan_tile(shape, settings, marks), pause_of(settings).stop
-    found, colors = glyph_regions(kit.game, kit.fonts, plan), kit.game.color_list
-    tiles = batch.tiles if plan.marks != "none" else [(it, colors[0]) for it in batch.glyphs]
+    plain = [(glyph, kit.game.color_list[0]) for glyph in batch.glyphs]
+    tiles = batch.tiles if plan.marks != "none" else plain
     names = [f"{it} {color.id}" if len(batch.colors) > 1 else it for it, color in tiles]
     regions = {
-        name: tile_region(found[it], kit.game, colors.index(color), kit.fonts, plan)
+        name: tile_region(kit.game, kit.fonts, plan, it, color)
         for name, (it, color) in zip(names, tiles, strict=True)
     }
     printer = settings.machine

@@ -63,7 +63,7 @@ def largest_tile(*overrides: str) -> trimesh.Trimesh:
     it = kit(*overrides)
     shape = plan_tile(it.game.tile, it.game.print)
     glyph, region = next(iter(glyph_regions(it.game, it.fonts, shape).items()))
-    mesh = CachedModeller(it, shape, None).mesh(glyph, region).whole
+    mesh = CachedModeller(it, shape).mesh(glyph, region).whole
     found = trimesh.Trimesh(mesh.corners, mesh.triangles)
     grown = (shape.size + 4 * it.game.print.machine.tolerance) / shape.size
     found.vertices *= (grown, grown, 1)
