@@ -1,5 +1,6 @@
 """The bed of a printer, and how a print stops for a change of filament."""
 
+import math
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -43,6 +44,17 @@ def free_bed(settings: Print) -> tuple[float, float]:
     width, depth = bed_of(settings)
     margin = settings.machine.margin
     return width - 2 * margin, depth - 2 * margin
+
+
+def fitting(length: float, pitch: float, ends: float) -> int:
+    """Number of places of ``pitch`` mm that fit in ``length`` beside ``ends``."""
+    return max(0, math.floor((length - ends) / pitch + 1e-9))
+
+
+def evenly(count: int, most: int) -> list[int]:
+    """Sizes of as few parts as possible, none over ``most``, the largest first."""
+    parts = math.ceil(count / most)
+    return [(count + parts - 1 - i) // parts for i in range(parts)]
 
 
 def pause_of(settings: Print) -> Pause:

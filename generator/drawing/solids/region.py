@@ -16,7 +16,7 @@ from generator.drawing.color_marks import color_mark
 from generator.drawing.fonts import FontLibrary
 from generator.drawing.outlines import Outline, glyph_outline, text_outline
 from generator.drawing.path import Affine, Path, Segment, draw, points_of, polygon
-from generator.drawing.solids.plan import TilePlan
+from generator.drawing.solids.plan import TilePlan, flat_underside
 from generator.game.model import Color, Game
 
 Contour: TypeAlias = tuple[Segment, ...]
@@ -31,6 +31,8 @@ _APART = 0.0005
 """Contours that are closer than this, in mm, count as touching: a mesh cannot tell them apart."""
 _MARGIN = 0.1
 """Between the marks of colors and the border of the window around them, in mm."""
+_MARK_SHARE = 0.8
+"""Largest width of a mark in the underside, as a share of it."""
 _SPECK = 0.01
 """Parts and holes below this area, in mm2, are dropped: no nozzle prints them."""
 
@@ -123,10 +125,11 @@ def mark_outline(game: Game, fonts: FontLibrary, plan: TilePlan) -> Path | None:
     """The mark in the underside as it reads from below, about the tile's center, y down, or
     None. KeyError for an unknown font or a missing character."""
     mark = game.tile.underside
-    if mark is None or plan.recess is None:
+    if mark is None or not plan.recess:
         return None
     path = text_outline(mark.text, fonts[mark.font])
-    return Outline(mark.text, path, path.box()).fitted(plan.recess.width, plan.recess.height)
+    width = _MARK_SHARE * flat_underside(game.tile)
+    return Outline(mark.text, path, path.box()).fitted(width, mark.height)
 
 
 def mark_region(game: Game, fonts: FontLibrary, plan: TilePlan) -> Region | None:

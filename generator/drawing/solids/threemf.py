@@ -76,16 +76,6 @@ class Job(NamedTuple):
         return tower_of(self.settings)[0] if len(self.colors) > 1 and not self.pause else None
 
 
-class _Object(NamedTuple):
-    """Tiles that PrusaSlicer moves together: their parts, and a mesh of all around its origin."""
-
-    name: str
-    parts: Sequence[tuple[PlacedTile, Part]]
-    mesh: Mesh
-    x: float
-    y: float
-
-
 def plate_files(
     path: str,
     tiles: Sequence[PlacedTile],
@@ -155,10 +145,11 @@ def emit_bambu(tiles: Sequence[PlacedTile], job: Job) -> bytes:
     return _package(files, thumbnail)
 
 
-def _objects(tiles: Sequence[PlacedTile], is_plain: bool) -> Iterator[_Object]:
-    """Each tile of a plate in one color; else the squares of either color of a checkerboard: such
-    objects are too close to each other to print one after the other, which PrusaSlicer would do
-    without the pause; so it refuses."""
+def _objects(tiles: Sequence[PlacedTile], is_plain: bool) -> Iterator[dict[str, Any]]:
+    """What PrusaSlicer moves together: parts of tiles, and a mesh of all around its x, y. Each tile
+    of a plate in one color; else the squares of either color of a checkerboard: such objects are
+    too close to each other to print one after the other, which PrusaSlicer would do without the
+    pause; so it refuses."""
     columns = sorted({tile.x for tile in tiles})
     rows = sorted({tile.y for tile in tiles}, reverse=True)
     squares: tuple[list[PlacedTile], ...] = ([], [])
@@ -169,7 +160,8 @@ def _objects(tiles: Sequence[PlacedTile], is_plain: bool) -> Iterator[_Object]:
         y = sum(tile.y for tile in found) / len(found)
         parts = [(tile, part) for tile in found for part in tile.parts]
         mesh = join([part.mesh.moved(tile.x - x, tile.y - y) for tile, part in parts])
-        yield _Object(" ".join(tile.name for tile in found), parts, mesh, x, y)
+        name = " ".join(tile.name for tile in found)
+        yield {"name": name, "parts": parts, "mesh": mesh, "x": x, "y": y}
 
 
 def _package(parts: Mapping[str, bytes], thumbnail: str) -> bytes:

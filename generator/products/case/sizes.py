@@ -4,7 +4,7 @@ import math
 from dataclasses import dataclass
 from functools import cached_property
 
-from generator.drawing.solids.bed import free_bed
+from generator.drawing.solids.bed import evenly, fitting, free_bed
 from generator.drawing.solids.plan import Swap, find_swap, plan_tile
 from generator.game.model import Game
 
@@ -16,7 +16,6 @@ _LINES = 4
 _SHARE = 0.5
 """Height of the walls of a tray over that of the piles in it, or of the tile: fingers take the
 tiles by the rest."""
-_LIP = 7.0
 
 
 class MisfitError(ValueError):
@@ -77,11 +76,6 @@ class CasePlan:
         """Outer length of a tray with ``count`` places in a row."""
         return count * (self.place + self.wall) + self.wall
 
-    @property
-    def ledge(self) -> float:
-        """Width of the ledges on which the lid lies, below rails that lean inward as far."""
-        return self.wall
-
     @cached_property
     def inside(self) -> tuple[float, float, float]:
         """Length, width and height of the room in the box."""
@@ -95,24 +89,15 @@ class CasePlan:
 
     @property
     def side_wall(self) -> float:
-        """Thickness of the walls of the box: a wall beside the lid's groove, and the ledge."""
-        return self.wall + self.ledge
+        """Thickness of the walls of the box: a wall beside the lid's groove, and one as wide for
+        the ledge on which the lid lies, below a rail that leans inward as far."""
+        return 2 * self.wall
 
     @cached_property
     def box(self) -> tuple[float, float, float]:
         """Outer length, width and height of the box, its lid at the right end."""
         x, y, z = self.inside
         return x + 2 * self.side_wall, y + 2 * self.side_wall, self.floor + z + self.swap.height
-
-    @property
-    def rack_length(self) -> float:
-        assert self.rack
-        return self.rack.tiles * self.side + 2 * (self.gap + self.wall)
-
-    @property
-    def lip(self) -> float:
-        """Height of the rack's front above the edge on which tiles stand."""
-        return min(_LIP, self.side / 4)
 
 
 def plan_case(game: Game) -> CasePlan:
@@ -131,9 +116,6 @@ def plan_case(game: Game) -> CasePlan:
     rise = max(2, round(_LETTERING / layer)) * layer
     free, has_tray = free_bed(settings), case.tray == "piles"
     place, height = tile.size + 2 * gap, tile.height
-
-    def fitting(length: float, pitch: float, ends: float) -> int:
-        return math.floor((length - ends) / pitch + 1e-9)
 
     pitch = place + wall * has_tray
     ends = 4 * wall + (wall + 2 * gap) * has_tray
@@ -195,9 +177,7 @@ def _grid(game: Game, pitch: tuple[float, float], depth: float) -> list[Tray]:
     sizes = []
     for bound, length in zip(bounds, free_bed(game.print), strict=True):
         assert bound
-        most = math.floor((length - pitch[0]) / pitch[1] + 1e-9)
-        parts = math.ceil(bound / max(1, most))
-        sizes.append([(bound + parts - 1 - i) // parts for i in range(parts)])
+        sizes.append(evenly(bound, max(1, fitting(length, pitch[1], pitch[0]))))
     found = [(across, down) for down in sizes[1] for across in sizes[0]]
     kinds = dict.fromkeys(found)
     names = [f"tray-{i}" for i in range(1, len(kinds) + 1)] if len(kinds) > 1 else ["tray"]

@@ -136,7 +136,7 @@ def strip_of(kit: Kit) -> Place | None:
         upper=(middle, top),
         swap=floor,
         top=top.z,
-        recess=None,
+        recess=0.0,
     )
     region = replace(_joined(glyphs), pocket=_joined(pockets))
     color, shifts = kit.game.tile.base_color, ((_WALL + back - front) / 2, y + (depth + _WALL) / 2)

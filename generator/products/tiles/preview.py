@@ -63,15 +63,12 @@ def plate_preview(kit: Kit, name: str, *, is_exact: bool) -> Artifact:
 def _places(kit: Kit, batch: Batch | None) -> list[Any]:
     """Glyph, x, y, color and its name of each tile on the bed, whose corner is at 0."""
     width, depth = bed_of(kit.game.print)
-    if batch is None:
-        base = kit.game.tile.base_color
-        return [
-            ("", x + width / 2, y + depth / 2, base, "blank") for x, y in blank_plates(kit.game)[0]
-        ]
-    return [
-        (glyph, x + width / 2, y + depth / 2, color.hex, color.id)
-        for (glyph, color), (x, y) in zip(batch.tiles, batch.plate, strict=True)
-    ]
+    plate = batch.plate if batch else blank_plates(kit.game)[0]
+    tiles = [("", kit.game.tile.base_color, "blank")] * len(plate)
+    if batch:
+        tiles = [(glyph, color.hex, color.id) for glyph, color in batch.tiles]
+    placed = zip(tiles, plate, strict=True)
+    return [(it, x + width / 2, y + depth / 2, *color) for (it, *color), (x, y) in placed]
 
 
 def _zones(
@@ -109,17 +106,16 @@ def _prism(area: Any, low: float, high: float) -> _Facets:
     """The walls of an area and its faces at both heights."""
     found = []
     faces = shapely.get_parts(shapely.constrained_delaunay_triangles(shapely.normalize(area)))
-    flat = np.array([shapely.get_coordinates(it)[:3] for it in faces])
     for z in (low, high):
-        found.append(np.concatenate([flat, np.full((*flat.shape[:2], 1), z)], axis=2))
+        found.append(np.array([_ring(face, z) for face in faces]))
     for ring in shapely.get_rings(shapely.get_parts(area)):
         found.append(_wall(_ring(ring, low), _ring(ring, high)))
     return np.concatenate(found)
 
 
 def _ring(ring: Any, z: float) -> _Facets:
-    """The corners of a ring at a height."""
-    return shapely.get_coordinates(shapely.force_3d(ring, z), include_z=True)[:-1]
+    """The corners of a ring, or of a polygon without holes, at a height."""
+    return np.insert(shapely.get_coordinates(ring)[:-1], 2, z, axis=1)
 
 
 def _wall(low: _Facets, high: _Facets) -> _Facets:

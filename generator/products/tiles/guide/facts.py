@@ -1,11 +1,9 @@
 """The numbers of the print guide: filament and times estimated from the geometry, not sliced."""
 
-import json
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from hashlib import sha256
 from typing import NamedTuple
 
 from generator.drawing import Path, glyph_outline
@@ -224,20 +222,13 @@ def guide_facts(kit: Kit) -> Facts:
         ),
         proof=proof,
         proof_lines=plate_lines(proof, thin, nozzle, FILLING),
-        widths=tuple((name, _widths(kit, region)) for name, region in measured),
+        widths=tuple((name, measure(region, nozzle, 10 * nozzle)) for name, region in measured),
         mark=mark_outline(game, fonts, plan),
         outlines={it: outlines[it].fitted(plan.glyph_width, plan.glyph_height) for it in outlines},
         regions=regions,
         strip=strip_of(kit),
         places=places,
     )
-
-
-def _widths(kit: Kit, region: Region) -> Widths:
-    nozzle, polygons = kit.game.print.nozzle, region.polygons.wkb
-    key = f"widths:{nozzle}:{sha256(polygons).hexdigest()}"
-    data = kit.cached(key, lambda: json.dumps(measure(region, nozzle, 10 * nozzle)).encode())
-    return Widths(*json.loads(data))
 
 
 def pressed_lines(places: Iterable[Place], nozzle: float, filling: Filling) -> Iterator[Lines]:
