@@ -176,14 +176,13 @@ Wires: TypeAlias = Callable[[Contour], Shape]
 """The wire of a contour, always the same one, so that faces share its edges."""
 
 
-def _prisms(
-    region: Region, wire: Wires, rise: float
-) -> tuple[list[Shape], list[Shape], list[Shape]]:
-    """Extrudes a region: returns its undersides (normals up), its walls and its tops."""
+def _prisms(region: Region, wire: Wires, rise: float) -> Iterator[list[Shape]]:
+    """Extrudes a region: yields its undersides (normals up), its walls and its tops."""
     floor = [_flat(wire(piece.border), map(wire, piece.holes)) for piece in region.pieces]
     prisms = [extrude(underside, (0, 0, rise)).Faces() for underside in floor]
-    walls = [side for *sides, _, _ in prisms for side in sides]
-    return floor, walls, [prism[-1] for prism in prisms]
+    yield floor
+    yield [side for *sides, _, _ in prisms for side in sides]
+    yield [prism[-1] for prism in prisms]
 
 
 def _ground(regions: Iterable[Region], wire: Wires, border: Shape) -> list[Shape]:

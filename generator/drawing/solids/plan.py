@@ -88,8 +88,7 @@ class Section(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """The filament swap: ``height`` is the z where the second filament starts, at a boundary of
-    layers."""
+    """The filament swap: ``height`` is the z between two layers where the second one starts."""
 
     height: float
     layer_height: float
@@ -186,8 +185,7 @@ class TilePlan:
 
 
 def plan_tile(shape: TileShape, settings: Print, marks: Marks = "none") -> TilePlan:
-    """Computes the plan of a tile that ``check_tiles`` accepts. Pressed glyphs and blank tiles have
-    no marks of colors."""
+    """The plan of a tile that ``check_tiles`` accepts; pressed and blank ones have no marks."""
     layer, first = settings.layer_height, settings.first_layer_height
     relief, sunk = RELIEFS[shape.style], sunk_depth(shape, settings)
     swap = find_swap(shape.body_height - sunk, layer, first)

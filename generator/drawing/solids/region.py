@@ -157,17 +157,14 @@ def fill(path: Path) -> Region:
 
 
 def grow(region: Region, distance: float) -> Region:
-    """The region with a margin of ``distance`` mm all around, and with straight edges; its holes
-    shrink by as much."""
+    """The region with a margin of ``distance`` mm all around, in holes too; with straight edges."""
     if not distance:
         return region
     grown = region.polygons.buffer(distance).simplify(TOLERANCE / 4)
     return region_of(_clean(grown))
 
 
-def region_of(
-    polygons: MultiPolygon, contours: Mapping[frozenset[tuple[float, float]], Contour] = {}
-) -> Region:
+def region_of(polygons: MultiPolygon, contours: Mapping[frozenset[Any], Contour] = {}) -> Region:
     """The region of polygons. ``contours`` are the curves that they flatten, by their points."""
 
     def contour_of(ring: Any) -> Contour:

@@ -146,10 +146,9 @@ def emit_bambu(tiles: Sequence[PlacedTile], job: Job) -> bytes:
 
 
 def _objects(tiles: Sequence[PlacedTile], is_plain: bool) -> Iterator[dict[str, Any]]:
-    """What PrusaSlicer moves together: parts of tiles, and a mesh of all around its x, y. Each tile
-    of a plate in one color; else the squares of either color of a checkerboard: such objects are
-    too close to each other to print one after the other, which PrusaSlicer would do without the
-    pause; so it refuses."""
+    """What PrusaSlicer moves together: parts of tiles, and a mesh of all around x, y. Each tile of
+    a plate in one color; else the squares of either color of a checkerboard: they are too close to
+    be printed one after the other, which PrusaSlicer would do without the pause; so it refuses."""
     columns = sorted({tile.x for tile in tiles})
     rows = sorted({tile.y for tile in tiles}, reverse=True)
     squares: tuple[list[PlacedTile], ...] = ([], [])
@@ -165,14 +164,9 @@ def _objects(tiles: Sequence[PlacedTile], is_plain: bool) -> Iterator[dict[str, 
 
 
 def _package(parts: Mapping[str, bytes], thumbnail: str) -> bytes:
-    """Returns a 3MF package, an uncompressed ZIP archive. ``thumbnail`` names the part that shows
-    the plate."""
-    files = {
-        "[Content_Types].xml": _xml("content_types"),
-        "_rels/.rels": _xml("relationships", thumbnail),
-        **parts,
-    }
-    return to_zip(files.items())
+    """Returns a 3MF package, an uncompressed ZIP archive; ``thumbnail`` is the part to be shown."""
+    types, relations = _xml("content_types"), _xml("relationships", thumbnail)
+    return to_zip({"[Content_Types].xml": types, "_rels/.rels": relations, **parts}.items())
 
 
 def _xml(macro: str, *facts: object) -> bytes:

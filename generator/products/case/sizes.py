@@ -14,8 +14,7 @@ _FLOOR, _LID, _LETTERING = 1.2, 2.4, 0.6
 _LINES = 4
 """Walls by default, in lines of the nozzle."""
 _SHARE = 0.5
-"""Height of the walls of a tray over that of the piles in it, or of the tile: fingers take the
-tiles by the rest."""
+"""Height of a tray's walls over that of its piles or tiles: fingers take them by the rest."""
 
 
 class MisfitError(ValueError):
@@ -181,6 +180,5 @@ def _grid(game: Game, pitch: tuple[float, float], depth: float) -> list[Tray]:
     found = [(across, down) for down in sizes[1] for across in sizes[0]]
     kinds = dict.fromkeys(found)
     names = [f"tray-{i}" for i in range(1, len(kinds) + 1)] if len(kinds) > 1 else ["tray"]
-    return [
-        Tray(name, *kind, depth, found.count(kind)) for name, kind in zip(names, kinds, strict=True)
-    ]
+    named = zip(names, kinds, strict=True)
+    return [Tray(name, *kind, depth, found.count(kind)) for name, kind in named]

@@ -95,10 +95,8 @@ def _slide(plan: CasePlan, length: float, gap: float, foot: float = 0.0) -> Any:
 def _ridge(plan: CasePlan, half: float, gap: float) -> Any:
     """The ridge on the low wall, along y; with a gap, the groove for it."""
     high = _CATCH + gap
-    turned = _extruded([(-high, 0), (high, 0), (0, high)], 2 * half).rotate(
-        (0, 0, 0), (0, 0, 1), 90
-    )
-    return turned.translate(((plan.box[0] - plan.side_wall) / 2, 0, 0))
+    bar = _extruded([(-high, 0), (high, 0), (0, high)], 2 * half).rotate((0, 0, 0), (0, 0, 1), 90)
+    return bar.translate(((plan.box[0] - plan.side_wall) / 2, 0, 0))
 
 
 def _extruded(points: Sequence[Point], length: float) -> Any:

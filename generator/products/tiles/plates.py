@@ -89,8 +89,7 @@ def batches(game: Game) -> tuple[Batch, ...]:
 
 
 def filament_changes(game: Game) -> int:
-    """How often a person changes the filament of a single extruder for a whole set, plate by
-    plate."""
+    """How often a person changes the filament of a single extruder for a whole set of plates."""
     relief, base = RELIEFS[game.tile.style], game.base_filament
     loaded: list[str] = []
     for batch in batches(game):

@@ -1,6 +1,7 @@
 """A plate of tiles as triangles for a viewer: at once from the outlines, or from the solids."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -29,10 +30,8 @@ def plate_preview(kit: Kit, name: str, *, is_exact: bool) -> Artifact:
     batch = every.get(name) or next(iter(every.values()), None)
     regions: dict[str, Region | None] = {"": None}
     if batch is not None:
-        regions = {
-            glyph: tile_region(game, kit.fonts, plan, glyph, batch.colors[0])
-            for glyph in batch.glyphs
-        }
+        region_of = partial(tile_region, game, kit.fonts, plan, color=batch.colors[0])
+        regions = {glyph: region_of(glyph) for glyph in batch.glyphs}
     modeller = CachedModeller(kit, plan) if is_exact else None
     parts: list[tuple[str, Role, int, int]] = []
     data, at = list[_Facets](), 0

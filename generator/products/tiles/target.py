@@ -1,5 +1,4 @@
-"""The target ``tiles``: plates for each accent color with the filament swap, blanks and CAD
-solids."""
+"""The target ``tiles``: plates of each accent color with the swap inside, blanks, CAD solids."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import starmap
@@ -13,8 +12,8 @@ from generator.drawing.solids.region import Region, tile_region
 from generator.drawing.solids.step import paint_step
 from generator.drawing.solids.threemf import Job, Part, PlacedTile, plate_files
 from generator.products.kit import Artifact, Kit
-from generator.products.tiles import plates
 from generator.products.tiles.cad import CachedModeller
+from generator.products.tiles.plates import Batch, batches, blank_plates, proof_batch, proof_shape
 from generator.products.tiles.pressed import places_of, prints_of
 from generator.products.tiles.tile_checks import check_tiles
 
@@ -35,9 +34,9 @@ def make(kit: Kit) -> Iterator[Artifact]:
     if plan.relief.is_pressed:
         yield from _pressed(kit, modeller)
     elif plan.relief.carries_glyph:
-        yield from _batches(kit, modeller, plates.batches(game))
-        thin = plan_tile(plates.proof_shape(game.tile, game.print), game.print)
-        yield from _batches(kit, CachedModeller(kit, thin), [plates.proof_batch(game)])
+        yield from _batches(kit, modeller, batches(game))
+        thin = plan_tile(proof_shape(game.tile, game.print), game.print)
+        yield from _batches(kit, CachedModeller(kit, thin), [proof_batch(game)])
     first = game.color_list[0]
     for glyph in game.glyphs if plan.relief.carries_glyph else ():
         shown = tile_region(game, kit.fonts, plan, glyph, first)
@@ -46,9 +45,7 @@ def make(kit: Kit) -> Iterator[Artifact]:
     yield from _blanks(kit, modeller)
 
 
-def _batches(
-    kit: Kit, modeller: CachedModeller, found: Iterable[plates.Batch]
-) -> Iterator[Artifact]:
+def _batches(kit: Kit, modeller: CachedModeller, found: Iterable[Batch]) -> Iterator[Artifact]:
     plan, settings, base_color = modeller.plan, kit.game.print, kit.game.tile.base_color
     meshes: dict[tuple[str, str], TileMesh] = {}
     mark_area = modeller.mark.area if modeller.mark else 0.0
@@ -122,7 +119,7 @@ def _pressed(kit: Kit, modeller: CachedModeller) -> Iterator[Artifact]:
 
 
 def _blanks(kit: Kit, modeller: CachedModeller) -> Iterator[Artifact]:
-    prints, colors = plates.blank_plates(kit.game), [kit.game.tile.base_color]
+    prints, colors = blank_plates(kit.game), [kit.game.tile.base_color]
     plan, mesh, settings = modeller.plan, modeller.mesh(), kit.game.print
     blank = PlacedTile("blank", mesh.whole, [Part(BASE, mesh.base)], _from_above(kit, plan))
     tiles = [blank._replace(x=x, y=y) for x, y in prints[0]]

@@ -104,9 +104,7 @@ def _code(text: str) -> Prose:
     return Prose("`" + text.replace("`", "'") + "`")
 
 
-def _code_block(
-    lines: Sequence[str], paged: bool, times: Callable[[int], str] = "{} ×".format
-) -> Prose:
+def _code_block(lines: Sequence[str], paged: bool, times: Callable[[int], str]) -> Prose:
     """A code block, its fence longer than any run of backticks in it; ``paged``, a list of code in
     which lines that repeat are followed by how many ``times``."""
     if not paged:

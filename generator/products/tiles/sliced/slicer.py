@@ -70,10 +70,8 @@ def find_slicer(path: str | None) -> str:
     if path is not None:
         hint = "name prusa-slicer itself, on the PATH or from the root folder on"
         raise Failure.error("no-slicer", f"there is no program {path}", Span("--slicer"), hint)
-    hints = (
-        "install PrusaSlicer (Debian, Ubuntu: apt-get install prusa-slicer)",
-        "or name it: --slicer PATH",
-    )
+    install = "install PrusaSlicer (Debian, Ubuntu: apt-get install prusa-slicer)"
+    hints = install, "or name it: --slicer PATH"
     raise Failure.error("no-slicer", "no slicer is installed", Span("slice"), *hints)
 
 
@@ -225,15 +223,13 @@ def run_slicer(slicer: str, project: bytes, name: str, *options: str) -> str:
         command += ["--output", str(target), str(source)]
         try:
             with _ending_together():
-                done = subprocess.run(
-                    command, capture_output=True, text=True, errors="replace", timeout=_TIMEOUT
-                )
+                done = subprocess.run(command, capture_output=True, timeout=_TIMEOUT)
         except (OSError, subprocess.TimeoutExpired) as error:
             message = f"{slicer}: {error}"
             raise Failure.error("slicer-failed", message, Span(name), _ITSELF) from error
         if done.returncode or not target.exists():
-            words = (done.stderr.strip() or done.stdout.strip() or "no message").splitlines()
-            message = f"{slicer} wrote no G-code: {words[-1]}"
+            said = (done.stderr.strip() or done.stdout.strip()).decode(errors="replace")
+            message = f"{slicer} wrote no G-code: {(said or 'no message').splitlines()[-1]}"
             raise Failure.error("slicer-failed", message, Span(name), _ITSELF)
         return target.read_text(encoding="utf-8", errors="replace")
 
