@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import shapely
 from fontTools.misc.bezierTools import cubicPointAtT
@@ -37,8 +37,7 @@ _SPECK = 0.01
 """Parts and holes below this area, in mm2, are dropped: no nozzle prints them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """A connected area: the contours of its border and of its holes."""
 
     border: Contour
@@ -68,11 +67,6 @@ class Region:
     def area(self) -> float:
         """In mm2, exact for curves."""
         return sum(_area(it.border) - sum(map(_area, it.holes)) for it in self.pieces)
-
-    @property
-    def printed(self) -> MultiPolygon:
-        """The filled area with that of its mark."""
-        return self.polygons.union(self.mark.polygons) if self.mark else self.polygons
 
 
 @lru_cache(maxsize=256)

@@ -3,6 +3,7 @@
 import math
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from generator.drawing.solids.bed import evenly, fitting, free_bed
 from generator.drawing.solids.plan import Swap, find_swap, plan_tile
@@ -25,8 +26,7 @@ class MisfitError(ValueError):
         self.key, self.hint = key, hint
 
 
-@dataclass(frozen=True)
-class Tray:
+class Tray(NamedTuple):
     """Places for ``columns`` x ``rows`` tiles or piles, walls ``depth`` mm above its floor."""
 
     name: str
@@ -36,8 +36,7 @@ class Tray:
     copies: int
 
 
-@dataclass(frozen=True)
-class Rack:
+class Rack(NamedTuple):
     """A rack for ``tiles`` side by side that lean back by ``lean`` degrees."""
 
     tiles: int

@@ -8,20 +8,12 @@ import shapely
 from shapely import MultiPolygon
 from shapely.affinity import scale, translate
 
-from generator.drawing import Affine, Outline, Path, glyph_outline, polygon, text_outline
+from generator.drawing import Affine, Outline, Path, polygon, text_outline
 from generator.drawing.contrast import mix
 from generator.drawing.solids.bed import free_bed
 from generator.drawing.solids.mesh import Mesh, TileMesh, join
 from generator.drawing.solids.plan import Section, TilePlan, find_swap, plan_tile
-from generator.drawing.solids.region import (
-    Region,
-    body_area,
-    fill,
-    glyph_region,
-    glyph_regions,
-    grow,
-    region_of,
-)
+from generator.drawing.solids.region import Region, body_area, fill, glyph_regions, grow, region_of
 from generator.products.kit import Kit
 from generator.products.tiles.plates import Batch, batches
 
@@ -112,7 +104,7 @@ def strip_of(kit: Kit) -> Place | None:
     if width < plan.glyph_width / 2 or height < plan.glyph_height / 2:
         return None
     room = replace(plan, glyph_width=width, glyph_height=height)
-    shape = glyph_region(glyph_outline(kit.game.glyphs[glyph], kit.fonts), room).polygons
+    shape = glyph_regions(kit.game, kit.fonts, room)[glyph].polygons
     left, front, right, back = shape.bounds
     pitch, depth = right - left + frame, back - front + frame + _LABEL + 2 * _WALL
     glyphs, pockets = [], []

@@ -11,14 +11,7 @@ from generator.game.figure_names import COVER
 from generator.game.number_words import LARGEST_IN_WORDS, in_words
 from generator.game.printers import PRINTERS
 from generator.products.kit import Artifact, Kit
-from generator.products.tiles.guide.facts import (
-    FILLING,
-    Facts,
-    Lines,
-    guide_facts,
-    lines_filament,
-    mm,
-)
+from generator.products.tiles.guide.facts import FILLING, Facts, Lines, filament_of, guide_facts, mm
 from generator.products.tiles.guide.pictures import PLATES_A_ROW, guide_figures
 from generator.products.tiles.plates import blank_plates, filament_changes
 from generator.products.tiles.tile_checks import check_tiles
@@ -90,7 +83,7 @@ def _template(templates: tuple[tuple[str, str], ...], language: str) -> Any:
         "code": _code,
         "code_block": _code_block,
         "counted": partial(counted, language=language),
-        "filament": lines_filament,
+        "filament": filament_of,
         "in_format": lambda value, spec: Prose(format(value, spec)),
         "markdown": Prose,
         "mm": lambda length: Prose(mm(length)),

@@ -28,12 +28,9 @@ PICTURE_WIDTH = 900
 def check(kit: Kit) -> Iterator[Diagnostic]:
     yield from check_tiles(kit)
     if not plan_tile(kit.game.tile, kit.game.print, kit.game.marks).relief.carries_glyph:
-        yield Diagnostic.warning(
-            "nothing-to-render",
-            "blank tiles are not rendered: they all look alike",
-            kit.spans.value("tile", "style"),
-            "for pictures of the game use the target diagrams",
-        )
+        message = "blank tiles are not rendered: they all look alike"
+        hint, where = "for pictures of the game use the target diagrams", ("tile", "style")
+        yield Diagnostic.warning("nothing-to-render", message, kit.spans.value(*where), hint)
 
 
 def make(kit: Kit) -> Iterator[Artifact]:

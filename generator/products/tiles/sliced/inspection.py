@@ -155,7 +155,9 @@ def _check_tiles(
 def _section(expected: Expected, glyph: str, z: float) -> shapely.Geometry:
     """The area of a tile at a height, in either color."""
     plan, region = expected.plan, expected.regions[glyph]
-    letter = region.printed if z < plan.swap.height + plan.mark_rise else region.polygons
+    letter = region.polygons
+    if region.mark and z < plan.swap.height + plan.mark_rise:
+        letter = letter.union(region.mark.polygons)
     half = plan.size / 2 - plan.inset(z)
     square = shapely.box(-half, -half, half, half)
     if z < plan.swap.height or plan.relief.shares_layers:
