@@ -195,6 +195,7 @@ def plan_tile(shape: TileShape, settings: Print, marks: Marks = "none") -> TileP
     room, high = flat_face(shape) - 2 * shape.glyph_margin, HEIGHTS[marks]
     marks = "none" if relief.is_pressed or not relief.carries_glyph else marks
     taken = high + GAP if marks != "none" else 0.0
+    rise = top - swap.height
     return TilePlan(
         relief=relief,
         size=shape.size,
@@ -209,9 +210,7 @@ def plan_tile(shape: TileShape, settings: Print, marks: Marks = "none") -> TileP
         piece=piece if relief.is_pressed else 0.0,
         clearance=shape.clearance,
         marks=marks,
-        mark_rise=min(
-            top - swap.height, math.inf if sunk else max(2, round(RELIEF / layer)) * layer
-        ),
+        mark_rise=rise if sunk else min(rise, max(2, round(RELIEF / layer)) * layer),
         glyph_up=taken / 2,
         mark_down=(room - high) / 2,
     )

@@ -9,6 +9,7 @@ from shapely import MultiPolygon
 from shapely.affinity import scale, translate
 
 from generator.drawing import Affine, Outline, Path, polygon, text_outline
+from generator.drawing.color_marks import LETTER_FONT
 from generator.drawing.contrast import mix
 from generator.drawing.solids.bed import free_bed
 from generator.drawing.solids.mesh import Mesh, TileMesh, join
@@ -21,7 +22,6 @@ _TRIED, _STEP = 5, 0.05
 """Number of clearances of the strip, and their distance in mm."""
 _FLOOR, _WALL, _LABEL = 0.6, 3.0, 5.0
 """Thickness of the strip below its pockets, its width around them, height of its numbers, in mm."""
-_FONT = "quicksand-bold"
 
 
 class Place(NamedTuple):
@@ -111,7 +111,7 @@ def strip_of(kit: Kit) -> Place | None:
     for i, clearance in enumerate(clearances):
         x, y = (i - (_TRIED - 1) / 2) * pitch, (depth - back + front - frame - _WALL) / 2
         words = f"{clearance:.2f}"
-        path = text_outline(words, kit.fonts[_FONT])
+        path = text_outline(words, kit.fonts[LETTER_FONT])
         path = Outline(words, path, path.box()).fitted(right - left, _LABEL)
         number = fill(path.transformed(Affine.scale(1, -1))).polygons
         glyphs += translate(shape, x, y).geoms

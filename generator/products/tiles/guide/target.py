@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache, partial
+from functools import partial
 from itertools import groupby
 from typing import Any
 
@@ -40,7 +40,7 @@ def guide_text(facts: Facts, templates: Mapping[str, str], paged: bool = False) 
     """Renders the print guide as Markdown; ``paged`` is the variant for pages, with figures, and
     with lists in place of code blocks."""
     wording = facts.game.wording
-    text = _template(tuple(templates.items()), wording.spoken).render(
+    text = _template(templates, wording.spoken).render(
         facts=facts,
         terms=wording.terms,
         paged=paged,
@@ -60,8 +60,7 @@ def guide_text(facts: Facts, templates: Mapping[str, str], paged: bool = False) 
     return re.sub(r"\n{3,}", "\n\n", text).strip() + "\n"
 
 
-@cache
-def _template(templates: tuple[tuple[str, str], ...], language: str) -> Any:
+def _template(templates: Mapping[str, str], language: str) -> Any:
     from jinja2 import DictLoader, Environment, StrictUndefined
 
     from generator.game.compiled import Compiled
@@ -70,7 +69,7 @@ def _template(templates: tuple[tuple[str, str], ...], language: str) -> Any:
         concat = staticmethod(lambda parts: Prose("".join(parts)))  # a macro returns Markdown
 
     environment = Guide(
-        loader=DictLoader(dict(templates)),
+        loader=DictLoader(templates),
         trim_blocks=True,
         lstrip_blocks=True,
         undefined=StrictUndefined,

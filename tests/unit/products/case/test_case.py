@@ -44,7 +44,7 @@ def made(*overrides: str) -> dict[str, Artifact]:
 
 @cache
 def plan(*overrides: str) -> CasePlan:
-    return plan_case(kit(*overrides).game)
+    return plan_case(kit(*overrides))
 
 
 def solid(name: str, *overrides: str) -> trimesh.Trimesh:
