@@ -166,8 +166,7 @@ def _command(command: str) -> Iterator[Content]:
     begin, axes = _LOWER.left, say_lines("calibration", "axes")
     blocks = ((begin, 11.0), (22.0, 11.0), (-29.0, 21.0), (begin, 31.0), (22.0, 31.0))
     for name, (left, down) in zip("ABCDE", blocks, strict=True):
-        y = _LOWER.top + down
-        right = left + READ_WIDTH
+        y, right = _LOWER.top + down, left + READ_WIDTH
         yield _line(f"--read {name}", Box(left, y, right, y), 0.0, BOLD, element)
         for x, ruler in zip((right + 3, right + 22), axes, strict=True):
             blanks.append((x, y + 0.6, x + 16, y + 0.6))

@@ -162,7 +162,7 @@ def _free_cells(settings: Print, cells: Plate, half: float) -> Plate:
         if not left - half < x + width / 2 < right + half
         or not front - half < y + depth / 2 < back + half
     )
-    return free if free and _extent(free) == _extent(cells) else ()
+    return free if free and MultiPoint(free).bounds == MultiPoint(cells).bounds else ()
 
 
 def _thinned(plate: Plate, count: int) -> Plate:
@@ -170,13 +170,9 @@ def _thinned(plate: Plate, count: int) -> Plate:
     kept = list(plate)
     for cell in reversed(plate):
         others = [other for other in kept if other != cell]
-        if len(kept) > count and _extent(others) == _extent(plate):
+        if len(kept) > count and MultiPoint(others).bounds == MultiPoint(plate).bounds:
             kept = others
     return tuple(kept[:count])
-
-
-def _extent(cells: Sequence[tuple[float, float]]) -> tuple[float, ...]:
-    return tuple(MultiPoint(cells).bounds)
 
 
 def pack(count: int, size: float, bed: tuple[float, float], clearance: float) -> tuple[Plate, ...]:

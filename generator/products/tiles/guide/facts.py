@@ -198,7 +198,7 @@ def guide_facts(kit: Kit) -> Facts:
     plan, found = plan_tile(game.tile, game.print, game.marks), prints_of(kit)
     regions = glyph_regions(game, fonts, plan) if found else {}
     places = {batch.name: places_of(kit, batch) for batch in found}
-    mark = mark_region(game, fonts, plan)
+    mark, room = mark_region(game, fonts, plan), (plan.glyph_width, plan.glyph_height)
     proof = plan_tile(proof_shape(game.tile, game.print), game.print)
     thin = [*glyph_regions(game, fonts, proof).values()][:1] if found else []
     measured = [(game.glyphs[glyph].name, region) for glyph, region in regions.items()]
@@ -218,10 +218,7 @@ def guide_facts(kit: Kit) -> Facts:
         proof_lines=plate_lines(proof, thin, nozzle, FILLING),
         widths=tuple((name, measure(region, nozzle, 10 * nozzle)) for name, region in measured),
         mark=mark_outline(game, fonts, plan),
-        outlines={
-            it: glyph_outline(game.glyphs[it], fonts).fitted(plan.glyph_width, plan.glyph_height)
-            for it in regions
-        },
+        outlines={it: glyph_outline(game.glyphs[it], fonts).fitted(*room) for it in regions},
         regions=regions,
         strip=strip_of(kit),
         places=places,
