@@ -45,6 +45,7 @@ _THIN, _THICK = 0.12, 0.2
 _TICKS = ((10, 3.4), (2, 2.4), (1, 1.4))
 """Ticks: at multiples of so many half millimeters, their length in mm."""
 _say = partial(say, "calibration")
+_Anchor: TypeAlias = Literal["middle", "end"]
 _Stroke: TypeAlias = tuple[float, float, float, float]
 """The ends of a line: x, y, x, y."""
 
@@ -133,9 +134,9 @@ def _lines(texts: Iterable[str], room: Box, down: float, key: int) -> Iterator[C
 def _line(
     text: str, room: Box, down: float, font: str, element: Element, size: float = SIZE
 ) -> Content:
-    baseline = room.top + down
-    box = Box(room.left, baseline - size, room.right, baseline + size / 3)
-    return Content((Label(text, room.left, baseline, font, size),), box, (element,))
+    y = room.top + down
+    box = Box(room.left, y - size, room.right, y + size / 3)
+    return Content((Label(text, room.left, y, font, size),), box, (element,))
 
 
 def _example() -> Content:
@@ -165,8 +166,7 @@ def _command(command: str) -> Iterator[Content]:
     begin, axes = _LOWER.left, say_lines("calibration", "axes")
     blocks = ((begin, 11.0), (22.0, 11.0), (-29.0, 21.0), (begin, 31.0), (22.0, 31.0))
     for name, (left, down) in zip("ABCDE", blocks, strict=True):
-        y = _LOWER.top + down
-        right = left + READ_WIDTH
+        y, right = _LOWER.top + down, left + READ_WIDTH
         yield _line(f"--read {name}", Box(left, y, right, y), 0.0, BOLD, element)
         for x, ruler in zip((right + 3, right + 22), axes, strict=True):
             blanks.append((x, y + 0.6, x + 16, y + 0.6))
@@ -182,10 +182,8 @@ def _rulers(zero: Point, name: str) -> Iterator[Item]:
     """A level ruler above the mark and an upright one to its left, their ticks outside."""
     x, y = zero.x - RULER_AWAY, zero.y - RULER_AWAY
     thin: list[_Stroke] = []
-    thick: list[_Stroke] = [
-        (zero.x - LONGEST, y, zero.x + LONGEST, y),
-        (x, zero.y - LONGEST, x, zero.y + LONGEST),
-    ]
+    left, top, right, bottom = Box(*zero, *zero).inset(-LONGEST)
+    thick: list[_Stroke] = [(left, y, right, y), (x, top, x, bottom)]
     for half in range(round(-2 * LONGEST), round(2 * LONGEST) + 1):
         long = next(length for every, length in _TICKS if half % every == 0)
         across, down = zero.x + half / 2, zero.y + half / 2
@@ -204,9 +202,7 @@ def _number(half: int) -> str:
     return f"{half // 2}".replace("-", "\N{MINUS SIGN}")
 
 
-def _label(
-    text: str, x: float, y: float, size: float = SIZE, anchor: Literal["middle", "end"] = "middle"
-) -> Label:
+def _label(text: str, x: float, y: float, size: float = SIZE, anchor: _Anchor = "middle") -> Label:
     return Label(text, x, y, TEXT, size, _INK, anchor)
 
 
@@ -239,11 +235,9 @@ def fit(readings: Mapping[str, Point], flip: Flip, landscape: bool) -> Fitted:
         moves = zip(zeros, crosses, strict=True)
         turn = cmath.phase(sum((p - before).conjugate() * (q - after) for p, q in moves))  # Kabsch
         if abs(turn) > math.radians(MOST_TURN):
-            message = (
-                "these readings mean that the backs are rotated by "
-                f"{abs(math.degrees(turn)):.1f} degrees; no printer rotates a sheet by more than "
-                f"{MOST_TURN:g}"
-            )
+            found = f"the backs are rotated by {abs(math.degrees(turn)):.1f} degrees"
+            most = f"no printer rotates a sheet by more than {MOST_TURN:g}"
+            message = f"these readings mean that {found}; {most}"
             hint = "check the signs: readings to the left of zero and above zero are negative"
             raise Failure.error("impossible-reading", message, Span("--read"), hint)
     rotation = cmath.rect(1.0, turn)

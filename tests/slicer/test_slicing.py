@@ -14,7 +14,7 @@ import shapely
 
 from generator.diagnostics import Failure
 from generator.drawing import glyph_outline
-from generator.drawing.solids import plate
+from generator.drawing.solids import threemf
 from generator.drawing.solids.bed import pause_of
 from generator.drawing.solids.region import glyph_region
 from generator.drawing.solids.threemf import Job, PlacedTile, emit_prusa
@@ -257,7 +257,7 @@ def test_a_pause_on_the_wrong_layer_is_found(monkeypatch: pytest.MonkeyPatch) ->
         swap = replace(job.swap, height=job.swap.height + 0.2)
         return emit_prusa(placed, job._replace(swap=swap))
 
-    monkeypatch.setattr(plate, "emit_prusa", late)
+    monkeypatch.setattr(threemf, "emit_prusa", late)
     (batch,) = sliced(*SMALL, "tile={relief: 1, body_height: 3}")
     assert batch.verdict.problems == ("the pause comes before layer 17, not before layer 16",)
 

@@ -7,8 +7,7 @@
                 imports cadquery
 ``bed``         the bed of a printer, its pause, its wipe tower
 ``step``        the exact solids as STEP; their colors: ``step.j2``
-``threemf``     projects with the filament swap; their XML: ``3mf.j2``
-``plate``       the files of a plate
+``threemf``     the files of a plate: projects with the filament swap; their XML: ``3mf.j2``
 
 cadquery imports ezdxf for DXF files, which nothing here writes; that reads settings, searches all
 folders of fonts and writes what it finds into the user's cache. Empty modules take its place.

@@ -1,7 +1,8 @@
 """The bed of a printer, and how a print stops for a change of filament."""
 
+import math
 from collections.abc import Iterable
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from generator.game.outputs import Print
 
@@ -13,13 +14,9 @@ _PARKED = 20.0
 _NOTHING = ("G4 P1",) * 16
 """Marlin's M25 stops only after the commands in its queue (MarlinFirmware/Marlin issues 14158 and
 20969), which must not move the nozzle back. The lines never lift it: the slicer would not know."""
-_Tower: TypeAlias = tuple[tuple[float, float], tuple[float, float, float, float]]
-_TOWERS: dict[tuple[float, float], _Tower] = {
-    (250, 210): ((170, 125), (163, 116, 242, 192)),
-}
-"""The place of the wipe tower, and the room for it, by the size of the bed: where PrusaSlicer's
-profiles of the MK3 and MK4 have it for three accents, since versions before 2.9 take it from there.
-On other beds it is in the back right corner."""
+_MK4_TOWER = (170.0, 125.0), (163.0, 116.0, 242.0, 192.0)
+"""Where PrusaSlicer's profiles of the MK3 and MK4 have the wipe tower for three accents: versions
+before 2.9 take it from there."""
 
 
 class Pause(NamedTuple):
@@ -32,12 +29,6 @@ class Pause(NamedTuple):
 def is_pause(line: str, codes: Iterable[str] = PAUSES) -> bool:
     """True if a line of G-code is one of ``codes``, possibly with parameters."""
     return any(line == code or line.startswith(f"{code} ") for code in codes)
-
-
-def _tower(settings: Print) -> _Tower:
-    width, depth = bed_of(settings)
-    corner = (width - 65, depth - 65), (width - 70, depth - 70, width, depth)
-    return _TOWERS.get((width, depth), corner)
 
 
 def bed_of(settings: Print) -> tuple[float, float]:
@@ -55,6 +46,17 @@ def free_bed(settings: Print) -> tuple[float, float]:
     return width - 2 * margin, depth - 2 * margin
 
 
+def fitting(length: float, pitch: float, ends: float) -> int:
+    """Number of places of ``pitch`` mm that fit in ``length`` beside ``ends``."""
+    return max(0, math.floor((length - ends) / pitch + 1e-9))
+
+
+def evenly(count: int, most: int) -> list[int]:
+    """Sizes of as few parts as possible, none over ``most``, the largest first."""
+    parts = math.ceil(count / most)
+    return [(count + parts - 1 - i) // parts for i in range(parts)]
+
+
 def pause_of(settings: Print) -> Pause:
     """The pause for a filament swap. ValueError as :func:`bed_of` if the nozzle must be parked."""
     printer = settings.machine
@@ -68,12 +70,10 @@ def pause_of(settings: Print) -> Pause:
     return Pause((*first, _BEEP, park, printer.pause, *_NOTHING), printer.pause)
 
 
-def tower_room(settings: Print) -> tuple[float, float, float, float]:
-    """Left, front, right and back of the room for the wipe tower, in mm of the bed."""
-    return _tower(settings)[1]
-
-
-def tower_of(settings: Print) -> tuple[float, float] | None:
-    """Place of the wipe tower, in mm from the front left corner of the bed; None with a single
-    extruder, which needs none."""
-    return _tower(settings)[0] if settings.extruders > 1 else None
+def tower_of(settings: Print) -> tuple[tuple[float, float], tuple[float, float, float, float]]:
+    """Place of the wipe tower, and left, front, right and back of the room for it, in mm from the
+    front left corner of the bed: in its back right corner, but for :data:`_MK4_TOWER`."""
+    width, depth = bed_of(settings)
+    if (width, depth) == (250, 210):
+        return _MK4_TOWER
+    return (width - 65, depth - 65), (width - 70, depth - 70, width, depth)

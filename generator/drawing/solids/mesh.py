@@ -84,10 +84,10 @@ def join(meshes: Sequence[Mesh]) -> Mesh:
     return Mesh(np.concatenate(corners), np.concatenate(triangles))
 
 
-def weld(mesh: Mesh) -> Mesh:
-    """Merges corners after rounding them to :data:`GRID`, in a stable order, and drops
-    degenerate triangles and unused corners."""
-    grid = np.rint(mesh.facets.reshape(-1, 3) / GRID).astype(np.int64)
+def weld(parts: Sequence[Mesh]) -> Mesh:
+    """Joins meshes and merges corners after rounding them to :data:`GRID`, in a stable order, and
+    drops degenerate triangles and unused corners."""
+    grid = np.rint(join(parts).facets.reshape(-1, 3) / GRID).astype(np.int64)
     x, y, z = grid.T
     # numpy sorts single numbers many times faster than rows.
     _, column = np.unique((x << 32) + y, return_inverse=True)
@@ -99,7 +99,7 @@ def weld(mesh: Mesh) -> Mesh:
 
 def closed(parts: Sequence[Mesh]) -> Mesh:
     """Welds meshes to one. ValueError if its surface is not closed."""
-    mesh = weld(join(parts))
+    mesh = weld(parts)
     if len(mesh.triangles) and (not mesh.is_closed or mesh.volume <= 0):
         raise ValueError("its surface is not closed")
     return mesh

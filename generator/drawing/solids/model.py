@@ -55,7 +55,7 @@ class TileModel:
         within it; where the region's own mark has no pieces, it is only the surface around it."""
         self._is_loose = region is not None and region.pocket is not None
         is_around = region is not None and region.mark is not None and not region.mark.pieces
-        self._weld = _weld if window or is_around else closed
+        self._weld = weld if window or is_around else closed
         if region and window:
             heights = (plan.swap.height, plan.top)[: 2 if plan.upper else 1]
             borders = [_wire(window.pieces[0].border, z) for z in heights]
@@ -162,13 +162,13 @@ def _reliefs(
 def _underside(plan: TilePlan, mark: Region | None, color: Role) -> Iterator[_Boundary]:
     """The underside with the mark cut into it, normals up."""
     border = _outline(plan, plan.lower[0])
-    if mark is None or plan.recess is None:
+    if mark is None:
         yield _Boundary([_flat(border)], None, color)
         return
-    wire, depth = cache(partial(_wire, z=0.0)), plan.recess.depth
-    floor, walls, ceiling = _prisms(mark, wire, depth)
+    wire = cache(partial(_wire, z=0.0))
+    floor, walls, ceiling = _prisms(mark, wire, plan.recess)
     yield _Boundary(_ground([mark], wire, border), None, color)
-    yield _Boundary(walls, None, color, floor, depth)
+    yield _Boundary(walls, None, color, floor, plan.recess)
     yield _Boundary(ceiling, None, color)
 
 
@@ -176,14 +176,13 @@ Wires: TypeAlias = Callable[[Contour], Shape]
 """The wire of a contour, always the same one, so that faces share its edges."""
 
 
-def _prisms(
-    region: Region, wire: Wires, rise: float
-) -> tuple[list[Shape], list[Shape], list[Shape]]:
-    """Extrudes a region: returns its undersides (normals up), its walls and its tops."""
+def _prisms(region: Region, wire: Wires, rise: float) -> Iterator[list[Shape]]:
+    """Extrudes a region: yields its undersides (normals up), its walls and its tops."""
     floor = [_flat(wire(piece.border), map(wire, piece.holes)) for piece in region.pieces]
     prisms = [extrude(underside, (0, 0, rise)).Faces() for underside in floor]
-    walls = [side for *sides, _, _ in prisms for side in sides]
-    return floor, walls, [prism[-1] for prism in prisms]
+    yield floor
+    yield [side for *sides, _, _ in prisms for side in sides]
+    yield [prism[-1] for prism in prisms]
 
 
 def _ground(regions: Iterable[Region], wire: Wires, border: Shape) -> list[Shape]:
@@ -243,10 +242,6 @@ def _outline(plan: TilePlan, section: Section) -> Shape:
     return square.fillet2D(plan.radius(section.inset), square.Vertices())
 
 
-def _weld(parts: Sequence[Mesh]) -> Mesh:
-    return weld(join(parts))
-
-
 def _facets(faces: Sequence[Shape]) -> Mesh:
     corners, triangles = cq.Compound.makeCompound(faces).tessellate(_DEFLECTION, _ANGLE)
     points = np.array([corner.toTuple() for corner in corners])
@@ -256,7 +251,7 @@ def _facets(faces: Sequence[Shape]) -> Mesh:
 def _walls(floor: Mesh, rise: float) -> Mesh:
     """Vertical walls on the border of ``floor``, whose normals are up; their own point out of it.
     OpenCASCADE would put corners in the middle of curved walls, six times as many in all."""
-    floor = weld(floor)
+    floor = weld([floor])
     count, edges = len(floor.corners), floor.edges
     inner = np.isin(edges @ (count, 1), edges @ (1, count))
     here, there = edges[~inner].T

@@ -13,8 +13,6 @@ from typing import Literal, NamedTuple, TypeAlias, TypeVar
 from generator.drawing.color_marks import GAP, HEIGHTS, RELIEF
 from generator.game.outputs import Marks, Print, TileShape, TileStyle
 
-_MARK_SHARE = 0.8
-"""Largest width of a mark, as a share of the underside."""
 _SHARPEST = 0.1
 """Smallest corner radius, in mm: a radius that shrinks to 0 in a slope stays at this, so that
 all sections of a body have the same edges."""
@@ -88,18 +86,9 @@ class Section(NamedTuple):
     inset: float
 
 
-class Recess(NamedTuple):
-    """The mark in the underside: its depth, and the width and height that it may have, in mm."""
-
-    depth: float
-    width: float
-    height: float
-
-
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """The filament swap: ``height`` is the z where the second filament starts, at a boundary of
-    layers."""
+    """The filament swap: ``height`` is the z between two layers where the second one starts."""
 
     height: float
     layer_height: float
@@ -122,7 +111,8 @@ class TilePlan:
     sections of the body from the bottom to the swap, ``upper`` those from the swap to ``top``,
     where the glyph's prism ends, empty if the body ends at the swap; sides are straight between.
     A pressed glyph stands on the floor of its pocket, which is at the height of the swap; ``piece``
-    is its height, ``clearance`` the gap around it. The body is ``stretch`` wider than deep.
+    is its height, ``clearance`` the gap around it. The mark in the underside is ``recess`` deep.
+    The body is ``stretch`` wider than deep.
     ``marks`` of colors are ``mark_rise`` high; their centers are ``mark_down`` in front of the
     middle of the tile, that of the room for the glyph is ``glyph_up`` behind it."""
 
@@ -135,7 +125,7 @@ class TilePlan:
     top: float
     glyph_width: float
     glyph_height: float
-    recess: Recess | None = None
+    recess: float = 0.0
     piece: float = 0.0
     clearance: float = 0.0
     stretch: float = 0.0
@@ -189,14 +179,13 @@ class TilePlan:
     def volumes(self, glyph_area: float, mark_area: float = 0.0) -> tuple[float, float]:
         """Volumes of base and accent in mm3, for a glyph and a mark of these areas in mm2."""
         glyph = glyph_area * self.rise
-        mark = mark_area * self.recess.depth if self.recess else 0.0
-        below, around = self.volume(self.lower) - mark, self.volume(self.upper) - glyph
+        below = self.volume(self.lower) - mark_area * self.recess
+        around = self.volume(self.upper) - glyph
         return self.relief.shares(below, around, glyph)
 
 
 def plan_tile(shape: TileShape, settings: Print, marks: Marks = "none") -> TilePlan:
-    """Computes the plan of a tile that ``check_tiles`` accepts. Pressed glyphs and blank tiles have
-    no marks of colors."""
+    """The plan of a tile that ``check_tiles`` accepts; pressed and blank ones have no marks."""
     layer, first = settings.layer_height, settings.first_layer_height
     relief, sunk = RELIEFS[shape.style], sunk_depth(shape, settings)
     swap = find_swap(shape.body_height - sunk, layer, first)
@@ -206,9 +195,7 @@ def plan_tile(shape: TileShape, settings: Print, marks: Marks = "none") -> TileP
     room, high = flat_face(shape) - 2 * shape.glyph_margin, HEIGHTS[marks]
     marks = "none" if relief.is_pressed or not relief.carries_glyph else marks
     taken = high + GAP if marks != "none" else 0.0
-    recess = None
-    if mark := shape.underside:
-        recess = Recess(mark.depth, _MARK_SHARE * flat_underside(shape), mark.height)
+    rise = top - swap.height
     return TilePlan(
         relief=relief,
         size=shape.size,
@@ -219,13 +206,11 @@ def plan_tile(shape: TileShape, settings: Print, marks: Marks = "none") -> TileP
         top=top,
         glyph_width=room,
         glyph_height=min(shape.glyph_height, room - taken) if taken else shape.glyph_height,
-        recess=recess,
+        recess=shape.underside.depth if shape.underside else 0.0,
         piece=piece if relief.is_pressed else 0.0,
         clearance=shape.clearance,
         marks=marks,
-        mark_rise=min(
-            top - swap.height, math.inf if sunk else max(2, round(RELIEF / layer)) * layer
-        ),
+        mark_rise=rise if sunk else min(rise, max(2, round(RELIEF / layer)) * layer),
         glyph_up=taken / 2,
         mark_down=(room - high) / 2,
     )

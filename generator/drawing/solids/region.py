@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import shapely
 from fontTools.misc.bezierTools import cubicPointAtT
@@ -16,8 +16,8 @@ from generator.drawing.color_marks import color_mark
 from generator.drawing.fonts import FontLibrary
 from generator.drawing.outlines import Outline, glyph_outline, text_outline
 from generator.drawing.path import Affine, Path, Segment, draw, points_of, polygon
-from generator.drawing.solids.plan import TilePlan
-from generator.game.model import Game
+from generator.drawing.solids.plan import TilePlan, flat_underside
+from generator.game.model import Color, Game
 
 Contour: TypeAlias = tuple[Segment, ...]
 """A closed contour: M, then lines and cubics, then Z."""
@@ -31,12 +31,13 @@ _APART = 0.0005
 """Contours that are closer than this, in mm, count as touching: a mesh cannot tell them apart."""
 _MARGIN = 0.1
 """Between the marks of colors and the border of the window around them, in mm."""
+_MARK_SHARE = 0.8
+"""Largest width of a mark in the underside, as a share of it."""
 _SPECK = 0.01
 """Parts and holes below this area, in mm2, are dropped: no nozzle prints them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """A connected area: the contours of its border and of its holes."""
 
     border: Contour
@@ -67,11 +68,6 @@ class Region:
         """In mm2, exact for curves."""
         return sum(_area(it.border) - sum(map(_area, it.holes)) for it in self.pieces)
 
-    @property
-    def printed(self) -> MultiPolygon:
-        """The filled area with that of its mark."""
-        return self.polygons.union(self.mark.polygons) if self.mark else self.polygons
-
 
 @lru_cache(maxsize=256)
 def glyph_region(outline: Outline, plan: TilePlan) -> Region:
@@ -88,13 +84,20 @@ def glyph_regions(game: Game, fonts: FontLibrary, plan: TilePlan) -> dict[str, R
     return {glyph.id: glyph_region(glyph_outline(glyph, fonts), plan) for glyph in game.glyph_list}
 
 
-def tile_region(
-    region: Region, game: Game, color: int, fonts: FontLibrary, plan: TilePlan
-) -> Region:
+def tile_region(game: Game, fonts: FontLibrary, plan: TilePlan, glyph: str, color: Color) -> Region:
     """The area of a glyph with that of the mark of a color, if tiles have marks."""
+    region = glyph_region(glyph_outline(game.glyphs[glyph], fonts), plan)
     if plan.marks == "none":
         return region
-    return replace(region, mark=_mark(color_mark(game, color, fonts), plan))
+    mark = color_mark(game, game.color_list.index(color), fonts)
+    return replace(region, mark=_mark(mark, plan))
+
+
+def body_area(plan: TilePlan, inset: float = 0.0) -> shapely.Polygon:
+    """The section of the body at an inset, its round corners as chords, counter-clockwise."""
+    width, depth = (plan.size + plan.stretch) / 2 - inset, plan.size / 2 - inset
+    radius, body = plan.radius(inset), shapely.box(-width, -depth, width, depth)
+    return shapely.orient_polygons(body.buffer(-radius).buffer(radius)) if radius else body
 
 
 def mark_window(game: Game, fonts: FontLibrary, plan: TilePlan) -> Region | None:
@@ -116,10 +119,11 @@ def mark_outline(game: Game, fonts: FontLibrary, plan: TilePlan) -> Path | None:
     """The mark in the underside as it reads from below, about the tile's center, y down, or
     None. KeyError for an unknown font or a missing character."""
     mark = game.tile.underside
-    if mark is None or plan.recess is None:
+    if mark is None or not plan.recess:
         return None
     path = text_outline(mark.text, fonts[mark.font])
-    return Outline(mark.text, path, path.box()).fitted(plan.recess.width, plan.recess.height)
+    width = _MARK_SHARE * flat_underside(game.tile)
+    return Outline(mark.text, path, path.box()).fitted(width, mark.height)
 
 
 def mark_region(game: Game, fonts: FontLibrary, plan: TilePlan) -> Region | None:
@@ -147,17 +151,14 @@ def fill(path: Path) -> Region:
 
 
 def grow(region: Region, distance: float) -> Region:
-    """The region with a margin of ``distance`` mm all around, and with straight edges; its holes
-    shrink by as much."""
+    """The region with a margin of ``distance`` mm all around, in holes too; with straight edges."""
     if not distance:
         return region
     grown = region.polygons.buffer(distance).simplify(TOLERANCE / 4)
     return region_of(_clean(grown))
 
 
-def region_of(
-    polygons: MultiPolygon, contours: Mapping[frozenset[tuple[float, float]], Contour] = {}
-) -> Region:
+def region_of(polygons: MultiPolygon, contours: Mapping[frozenset[Any], Contour] = {}) -> Region:
     """The region of polygons. ``contours`` are the curves that they flatten, by their points."""
 
     def contour_of(ring: Any) -> Contour:

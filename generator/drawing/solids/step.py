@@ -3,7 +3,6 @@
 import re
 from collections.abc import Mapping, Sequence
 from itertools import count
-from operator import itemgetter
 from pathlib import Path
 from tempfile import TemporaryDirectory, gettempdir
 from typing import Any
@@ -13,8 +12,7 @@ from generator.drawing import decimal
 from generator.game.sentences import load_template
 
 _PLACES = 9
-"""Decimal places of a length in mm. OpenCASCADE works to 1e-7 mm; its last digits vary from run to
-run."""
+"""Decimal places of a length in mm. OpenCASCADE works to 1e-7 mm; its last digits vary by run."""
 
 _REAL = re.compile(r"(?<=[(,])-?\d+\.\d*(?:E[-+]?\d+)?(?=[,)])")
 _INSIDE = re.compile(r"\s*\n\s*(?!#\d+ = |END)")
@@ -55,13 +53,12 @@ def paint_step(step: bytes, colors: Sequence[str]) -> bytes:
     OpenCASCADE are in the order of memory addresses, which changes from run to run."""
     data, end, tail = step.decode("latin-1").rpartition("ENDSEC;")
     known = set(_SOLIDS.findall(data))
-    found = (
-        ([it for it in ids.split(",") if it in known], at) for ids, at in _SHAPES.findall(data)
-    )
+    listed = ((ids.split(","), at) for ids, at in _SHAPES.findall(data))
+    parts = [(found, at) for ids, at in listed if (found := [it for it in ids if it in known])]
     solids = []
-    for (part, context), color in zip(filter(itemgetter(0), found), colors, strict=True):
+    for (found, context), color in zip(parts, colors, strict=True):
         rgb = ",".join(_real(int(color[i : i + 2], 16) / 255, 6) for i in (1, 3, 5))
-        solids += [(solid, context, rgb) for solid in part]
+        solids += [(solid, context, rgb) for solid in found]
     text = load_template(Path(__file__).with_name("step.j2")).render(
         solids=solids, last=max(map(int, re.findall(r"\n#(\d+) = ", data)))
     )

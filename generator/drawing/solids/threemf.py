@@ -1,5 +1,5 @@
-"""3MF projects of plates with the filament swap: for PrusaSlicer, and for Bambu Studio and
-OrcaSlicer.
+"""The files of a plate: an STL, and 3MF projects with the filament swap, for PrusaSlicer and for
+Bambu Studio and OrcaSlicer.
 
 ``3mf.j2`` has their XML; docs/slicers.md lists which lines of the slicers' sources read each part.
 The bytes contain no timestamp and no random id, and nothing is compressed, since compressors differ
@@ -9,21 +9,22 @@ between machines.
 import html
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import numpy as np
-
-from generator.drawing import Shape, decimal
+from generator.drawing import Affine, Group, Scene, Shape, decimal
 from generator.drawing.archive import to_zip
 from generator.drawing.solids.bed import Pause, bed_of, tower_of
-from generator.drawing.solids.mesh import Mesh, join
+from generator.drawing.solids.mesh import Mesh, emit_stl, join
 from generator.drawing.solids.plan import Role, Swap
 from generator.game.outputs import Print
 from generator.game.sentences import load_template
+
+_FRAME = 5.0
+"""White around the tiles in the picture of a plate, in mm."""
 
 
 class Part(NamedTuple):
@@ -41,8 +42,9 @@ class Part(NamedTuple):
 
 
 class PlacedTile(NamedTuple):
-    """A tile, its center at x, y mm from the front left corner of the bed. ``parts`` are in the
-    order in which they are printed; ``drawn`` shows it from above, about its center, y down."""
+    """A tile, its center at x, y mm, y to the back, from the middle of the bed or from its front
+    left corner. ``parts`` are in the order in which they are printed; ``drawn`` shows it from
+    above, about its center, y down."""
 
     name: str
     whole: Mesh
@@ -71,17 +73,38 @@ class Job(NamedTuple):
 
     @property
     def tower(self) -> tuple[float, float] | None:
-        return tower_of(self.settings) if len(self.colors) > 1 and not self.pause else None
+        return tower_of(self.settings)[0] if len(self.colors) > 1 and not self.pause else None
 
 
-class _Object(NamedTuple):
-    """Tiles that PrusaSlicer moves together: their parts, and a mesh of all around its origin."""
+def plate_files(
+    path: str,
+    tiles: Sequence[PlacedTile],
+    job: Job,
+    draw: Callable[[Scene], bytes],
+    details: Mapping[str, Any],
+) -> Iterator[tuple[str, bytes, str, Mapping[str, Any]]]:
+    """The files of a plate, its ``tiles`` about the middle of the bed: path, bytes, kind and
+    ``details`` with its extent in x, y, z. ``draw`` makes the PNG of the plate from above that file
+    managers and slicers show."""
+    width, depth = job.bed
+    mesh = join([tile.whole.moved(tile.x, tile.y) for tile in tiles])
+    details = {**details, "size": [round(b - a, 3) for a, b in zip(*mesh.box, strict=True)]}
+    job = job._replace(picture=draw(_from_above(tiles)))
+    placed = [tile._replace(x=tile.x + width / 2, y=tile.y + depth / 2) for tile in tiles]
+    yield f"{path}.stl", emit_stl(mesh), "stl", details
+    yield f"{path}.prusa.3mf", emit_prusa(placed, job), "3mf", details
+    yield f"{path}.bambu.3mf", emit_bambu(placed, job), "3mf", details
 
-    name: str
-    parts: Sequence[tuple[PlacedTile, Part]]
-    mesh: Mesh
-    x: float
-    y: float
+
+def _from_above(tiles: Sequence[PlacedTile]) -> Scene:
+    boxes = (shape.path.box() for tile in tiles for shape in tile.drawn)
+    half = max(-edge for box in boxes for edge in (box.left, box.top))
+    side = 2 * (max(abs(at) for tile in tiles for at in (tile.x, tile.y)) + half + _FRAME)
+    items = tuple(
+        Group(tuple(tile.drawn), Affine.translate(tile.x + side / 2, side / 2 - tile.y))
+        for tile in tiles
+    )
+    return Scene(side, side, items, "Plate", "")
 
 
 def emit_prusa(tiles: Sequence[PlacedTile], job: Job) -> bytes:
@@ -122,10 +145,10 @@ def emit_bambu(tiles: Sequence[PlacedTile], job: Job) -> bytes:
     return _package(files, thumbnail)
 
 
-def _objects(tiles: Sequence[PlacedTile], is_plain: bool) -> Iterator[_Object]:
-    """Each tile of a plate in one color; else the squares of either color of a checkerboard: such
-    objects are too close to each other to print one after the other, which PrusaSlicer would do
-    without the pause; so it refuses."""
+def _objects(tiles: Sequence[PlacedTile], is_plain: bool) -> Iterator[dict[str, Any]]:
+    """What PrusaSlicer moves together: parts of tiles, and a mesh of all around x, y. Each tile of
+    a plate in one color; else the squares of either color of a checkerboard: they are too close to
+    be printed one after the other, which PrusaSlicer would do without the pause; so it refuses."""
     columns = sorted({tile.x for tile in tiles})
     rows = sorted({tile.y for tile in tiles}, reverse=True)
     squares: tuple[list[PlacedTile], ...] = ([], [])
@@ -136,18 +159,14 @@ def _objects(tiles: Sequence[PlacedTile], is_plain: bool) -> Iterator[_Object]:
         y = sum(tile.y for tile in found) / len(found)
         parts = [(tile, part) for tile in found for part in tile.parts]
         mesh = join([part.mesh.moved(tile.x - x, tile.y - y) for tile, part in parts])
-        yield _Object(" ".join(tile.name for tile in found), parts, mesh, x, y)
+        name = " ".join(tile.name for tile in found)
+        yield {"name": name, "parts": parts, "mesh": mesh, "x": x, "y": y}
 
 
 def _package(parts: Mapping[str, bytes], thumbnail: str) -> bytes:
-    """Returns a 3MF package, an uncompressed ZIP archive. ``thumbnail`` names the part that shows
-    the plate."""
-    files = {
-        "[Content_Types].xml": _xml("content_types"),
-        "_rels/.rels": _xml("relationships", thumbnail),
-        **parts,
-    }
-    return to_zip(files.items())
+    """Returns a 3MF package, an uncompressed ZIP archive; ``thumbnail`` is the part to be shown."""
+    types, relations = _xml("content_types"), _xml("relationships", thumbnail)
+    return to_zip({"[Content_Types].xml": types, "_rels/.rels": relations, **parts}.items())
 
 
 def _xml(macro: str, *facts: object) -> bytes:
@@ -155,15 +174,9 @@ def _xml(macro: str, *facts: object) -> bytes:
     return text.encode()
 
 
+@lru_cache(maxsize=64)  # plates in all colors share meshes
 def _mesh(mesh: Mesh) -> str:
-    return _mesh_xml(mesh.corners.tobytes(), mesh.triangles.tobytes())
-
-
-@lru_cache(maxsize=64)
-def _mesh_xml(corners: bytes, triangles: bytes) -> str:
-    """The XML of a mesh, which plates in all colors share."""
-    points, sides = np.frombuffer(corners), np.frombuffer(triangles, np.int64)
-    return str(_templates().mesh_of(points.reshape(-1, 3), sides.reshape(-1, 3)))
+    return str(_templates().mesh_of(mesh.corners, mesh.triangles))
 
 
 @cache

@@ -3,10 +3,12 @@
 import math
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
-from generator.drawing.solids.bed import free_bed
+from generator.diagnostics import Failure
+from generator.drawing.solids.bed import evenly, fitting, free_bed
 from generator.drawing.solids.plan import Swap, find_swap, plan_tile
-from generator.game.model import Game
+from generator.products.kit import Kit
 
 _LOW, _HIGH = 45.0, 100.0
 """Height of a pile by default, and the most that it grows to, so that one box holds all tiles."""
@@ -14,21 +16,10 @@ _FLOOR, _LID, _LETTERING = 1.2, 2.4, 0.6
 _LINES = 4
 """Walls by default, in lines of the nozzle."""
 _SHARE = 0.5
-"""Height of the walls of a tray over that of the piles in it, or of the tile: fingers take the
-tiles by the rest."""
-_LIP = 7.0
+"""Height of a tray's walls over that of its piles or tiles: fingers take them by the rest."""
 
 
-class MisfitError(ValueError):
-    """What cannot be made: the key that it is about, why, and a hint."""
-
-    def __init__(self, key: tuple[str, str], message: str, hint: str) -> None:
-        super().__init__(message)
-        self.key, self.hint = key, hint
-
-
-@dataclass(frozen=True)
-class Tray:
+class Tray(NamedTuple):
     """Places for ``columns`` x ``rows`` tiles or piles, walls ``depth`` mm above its floor."""
 
     name: str
@@ -38,8 +29,7 @@ class Tray:
     copies: int
 
 
-@dataclass(frozen=True)
-class Rack:
+class Rack(NamedTuple):
     """A rack for ``tiles`` side by side that lean back by ``lean`` degrees."""
 
     tiles: int
@@ -77,11 +67,6 @@ class CasePlan:
         """Outer length of a tray with ``count`` places in a row."""
         return count * (self.place + self.wall) + self.wall
 
-    @property
-    def ledge(self) -> float:
-        """Width of the ledges on which the lid lies, below rails that lean inward as far."""
-        return self.wall
-
     @cached_property
     def inside(self) -> tuple[float, float, float]:
         """Length, width and height of the room in the box."""
@@ -95,8 +80,9 @@ class CasePlan:
 
     @property
     def side_wall(self) -> float:
-        """Thickness of the walls of the box: a wall beside the lid's groove, and the ledge."""
-        return self.wall + self.ledge
+        """Thickness of the walls of the box: a wall beside the lid's groove, and one as wide for
+        the ledge on which the lid lies, below a rail that leans inward as far."""
+        return 2 * self.wall
 
     @cached_property
     def box(self) -> tuple[float, float, float]:
@@ -104,44 +90,31 @@ class CasePlan:
         x, y, z = self.inside
         return x + 2 * self.side_wall, y + 2 * self.side_wall, self.floor + z + self.swap.height
 
-    @property
-    def rack_length(self) -> float:
-        assert self.rack
-        return self.rack.tiles * self.side + 2 * (self.gap + self.wall)
 
-    @property
-    def lip(self) -> float:
-        """Height of the rack's front above the edge on which tiles stand."""
-        return min(_LIP, self.side / 4)
-
-
-def plan_case(game: Game) -> CasePlan:
-    """Plans the case of a game whose tiles can be made. Raises MisfitError for one that cannot, and
+def plan_case(kit: Kit) -> CasePlan:
+    """Plans the case of a game whose tiles can be made. Raises Failure for one that cannot, and
     ValueError if no bed is known."""
+    game = kit.game
     settings, case, tile = game.print, game.case, plan_tile(game.tile, game.print, game.marks)
     layer, first = settings.layer_height, settings.first_layer_height
     wall = case.wall or _LINES * settings.nozzle
     if wall < 2 * settings.nozzle - 1e-9:
         least = f"wall should be at least {2 * settings.nozzle:g}"
         message = f"a wall of {wall:g} mm is less than two lines of a {settings.nozzle:g} mm nozzle"
-        raise MisfitError(("case", "wall"), message, least)
+        raise _misfit(kit, "wall", message, least)
     usual = round(2 * settings.machine.tolerance + 0.1, 6)
     gap = usual if case.clearance is None else case.clearance
     floor, swap = (find_swap(z, layer, first) for z in (_FLOOR, _LID))
     rise = max(2, round(_LETTERING / layer)) * layer
     free, has_tray = free_bed(settings), case.tray == "piles"
     place, height = tile.size + 2 * gap, tile.height
-
-    def fitting(length: float, pitch: float, ends: float) -> int:
-        return math.floor((length - ends) / pitch + 1e-9)
-
     pitch = place + wall * has_tray
     ends = 4 * wall + (wall + 2 * gap) * has_tray
     most = fitting(free[0], pitch, ends), fitting(free[1], pitch, ends)
     if min(most) < 1:
         bed = " x ".join(f"{length:g}" for length in free)
         message = f"a box for a single pile of tiles is larger than the free bed, {bed} mm"
-        raise MisfitError(("case", "wall"), message, "use a larger bed, or thinner walls")
+        raise _misfit(kit, "wall", message, "use a larger bed, or thinner walls")
     tallest = settings.machine.height - floor.height * 2 - gap - swap.height
     limits = [math.floor((limit + 1e-9) / height) for limit in (_LOW, _HIGH, tallest)]
     few, many = (max(1, min(limit, limits[2])) for limit in limits[:2])
@@ -151,22 +124,20 @@ def plan_case(game: Game) -> CasePlan:
     if pile > limits[2]:
         high, name = f"{pile * height:g} mm high", settings.machine.name
         message = f"a pile of {pile} tiles, {high}, is too high for the {name}"
-        raise MisfitError(("case", "pile"), message, f"pile can be at most {max(0, limits[2])}")
-    piles = math.ceil(game.tile_count / pile)
-    boxes = math.ceil(piles / (most[0] * most[1]))
-    each = math.ceil(piles / boxes)
-    grids = [(c, math.ceil(each / c)) for c in range(1, most[0] + 1)]
+        raise _misfit(kit, "pile", message, f"pile can be at most {max(0, limits[2])}")
+    filled = evenly(math.ceil(game.tile_count / pile), most[0] * most[1])
+    boxes = len(filled)
+    grids = [(c, math.ceil(filled[0] / c)) for c in range(1, most[0] + 1)]
     grids = [it for it in grids if it[1] <= min(most[1], it[0])] or [most]
     columns, rows = min(grids, key=lambda it: (it[0] * it[1], it[0] - it[1]))
     if has_tray:
         trays = [Tray("tray", columns, rows, round(_SHARE * pile * height, 6), boxes)]
     else:
-        trays = _grid(game, (wall, pitch + wall), round(_SHARE * game.tile.body_height, 6))
+        trays = _grid(kit, (wall, pitch + wall), round(_SHARE * game.tile.body_height, 6))
     hand, rack = game.rules.hand_size, None
     if hand:
-        room = fitting(max(free), tile.size, 2 * (gap + wall))
-        parts = math.ceil(hand / max(1, room))
-        rack = Rack(math.ceil(hand / parts), case.lean, game.players[-1] * parts)
+        parts = evenly(hand, max(1, fitting(max(free), tile.size, 2 * (gap + wall))))
+        rack = Rack(parts[0], case.lean, game.players[-1] * len(parts))
     return CasePlan(
         side=tile.size,
         height=height,
@@ -185,22 +156,24 @@ def plan_case(game: Game) -> CasePlan:
     )
 
 
-def _grid(game: Game, pitch: tuple[float, float], depth: float) -> list[Tray]:
+def _misfit(kit: Kit, key: str, message: str, hint: str) -> Failure:
+    where = kit.spans.written(("case", key), ("tile", "size"))
+    return Failure.error("does-not-fit", message, where, hint)
+
+
+def _grid(kit: Kit, pitch: tuple[float, float], depth: float) -> list[Tray]:
     """The trays of the grid side by side: as few as fit the bed, alike ones once."""
-    bounds = game.rules.max_columns, game.rules.max_rows
+    bounds = kit.game.rules.max_columns, kit.game.rules.max_rows
     for key, bound in zip(("max_columns", "max_rows"), bounds, strict=True):
         if bound is None:
             message = f"a tray for the grid needs rules.{key}"
-            raise MisfitError(("case", "tray"), message, "give it, or choose tray: piles")
+            raise _misfit(kit, "tray", message, "give it, or choose tray: piles")
     sizes = []
-    for bound, length in zip(bounds, free_bed(game.print), strict=True):
+    for bound, length in zip(bounds, free_bed(kit.game.print), strict=True):
         assert bound
-        most = math.floor((length - pitch[0]) / pitch[1] + 1e-9)
-        parts = math.ceil(bound / max(1, most))
-        sizes.append([(bound + parts - 1 - i) // parts for i in range(parts)])
+        sizes.append(evenly(bound, max(1, fitting(length, pitch[1], pitch[0]))))
     found = [(across, down) for down in sizes[1] for across in sizes[0]]
     kinds = dict.fromkeys(found)
     names = [f"tray-{i}" for i in range(1, len(kinds) + 1)] if len(kinds) > 1 else ["tray"]
-    return [
-        Tray(name, *kind, depth, found.count(kind)) for name, kind in zip(names, kinds, strict=True)
-    ]
+    named = zip(names, kinds, strict=True)
+    return [Tray(name, *kind, depth, found.count(kind)) for name, kind in named]

@@ -1,7 +1,7 @@
 """Parts of the case as solids, each as it lies on the bed: printed flat, without supports."""
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import cadquery as cq
@@ -14,6 +14,8 @@ from generator.products.case.sizes import CasePlan, Rack, Tray
 Point = tuple[float, float]
 _FOOT = 0.4
 """Slope of 45 degrees around the bottom of what slides, against the bulge of the first layers."""
+_LIP = 7.0
+"""Most height of a rack's front above the edge on which tiles stand."""
 _CATCH = 0.6
 """Height of the ridge that keeps the lid shut, which bends over it: it has some room to rise."""
 
@@ -45,7 +47,7 @@ def lid(plan: CasePlan, lettering: Region | None) -> list[Mesh]:
     (length, _, _), (x, y, _) = plan.box, plan.inside
     body = _slide(plan, x + (length - x) / 2 - plan.gap, plan.gap, _FOOT)
     across = (length - x) / 4 + plan.gap / 2
-    body = body.cut(_ridge(plan, y / 2 + plan.ledge, plan.gap).translate((-across, 0, 0)))
+    body = body.cut(_ridge(plan, y / 2 + plan.wall, plan.gap).translate((-across, 0, 0)))
     if lettering is None:
         return [mesh_of(body.val())]
     letters = prisms(lettering, plan.swap.height, plan.rise)
@@ -62,17 +64,18 @@ def rack(plan: CasePlan, it: Rack) -> list[Mesh]:
     def at(out: float, high: float) -> Point:
         return out * front[0] + high * up[0], out * front[1] + high * up[1]
 
-    foot, top, lip = at(thick, 0), at(0, 0.75 * plan.side), at(thick, plan.lip)
+    low = min(_LIP, plan.side / 4)
+    foot, top, lip = at(thick, 0), at(0, 0.75 * plan.side), at(thick, low)
     outer = lip[0] - plan.wall / math.cos(turn)
     floor, back = -plan.floor, top[0] + plan.wall
     side: list[Point] = [(outer - lip[1] * math.tan(turn), floor), (outer, lip[1]), lip, foot]
-    end = [*side[:3], at(0, plan.lip), (back, floor)]
-    body = _extruded([*side, (0, 0), top, (back, top[1]), (back, floor)], plan.rack_length)
-    for sign in (-1, 1):
-        at_end = sign * (plan.rack_length - plan.wall) / 2
+    end = [*side[:3], at(0, low), (back, floor)]
+    length = it.tiles * plan.side + 2 * (plan.gap + plan.wall)
+    body = _extruded([*side, (0, 0), top, (back, top[1]), (back, floor)], length)
+    for at_end in (-(length - plan.wall) / 2, (length - plan.wall) / 2):
         body = body.union(_extruded(end, plan.wall).translate((at_end, 0, 0)))
-    low = (side[0][0] + back) / 2
-    return [mesh_of(body.translate((0, -low, plan.floor)).val())]
+    middle = (side[0][0] + back) / 2
+    return [mesh_of(body.translate((0, -middle, plan.floor)).val())]
 
 
 def _block(width: float, depth: float, low: float, rise: float) -> Any:
@@ -82,7 +85,7 @@ def _block(width: float, depth: float, low: float, rise: float) -> Any:
 def _slide(plan: CasePlan, length: float, gap: float, foot: float = 0.0) -> Any:
     """The prism of the lid, narrower above, with a gap at its sides, and a slope at its foot."""
     half, high = plan.inside[1] / 2 - gap, plan.swap.height
-    wide = half + plan.ledge * (1 - foot / high)
+    wide = half + plan.wall * (1 - foot / high)
     points = [(-wide, foot), (-wide + foot, 0), (wide - foot, 0), (wide, foot)]
     if not foot:
         del points[::3]
@@ -92,15 +95,10 @@ def _slide(plan: CasePlan, length: float, gap: float, foot: float = 0.0) -> Any:
 def _ridge(plan: CasePlan, half: float, gap: float) -> Any:
     """The ridge on the low wall, along y; with a gap, the groove for it."""
     high = _CATCH + gap
-    turned = _extruded([(-high, 0), (high, 0), (0, high)], 2 * half).rotate(
-        (0, 0, 0), (0, 0, 1), 90
-    )
-    return turned.translate(((plan.box[0] - plan.side_wall) / 2, 0, 0))
+    bar = _extruded([(-high, 0), (high, 0), (0, high)], 2 * half).rotate((0, 0, 0), (0, 0, 1), 90)
+    return bar.translate(((plan.box[0] - plan.side_wall) / 2, 0, 0))
 
 
 def _extruded(points: Sequence[Point], length: float) -> Any:
     """A prism along x about the origin, of a section in y and z."""
     return cq.Workplane("YZ").polyline(points).close().extrude(length / 2, both=True)
-
-
-PARTS: dict[str, Callable[..., list[Mesh]]] = {"tray": tray, "box": box, "lid": lid, "rack": rack}

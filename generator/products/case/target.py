@@ -1,20 +1,19 @@
 """The target ``case``: tray, box with a sliding lid and racks for 3D printers."""
 
 from collections.abc import Iterator
-from itertools import chain
+from itertools import chain, starmap
 from typing import Any
 
-from generator.diagnostics import Diagnostic
+from generator.diagnostics import Diagnostic, Failure
 from generator.diagnostics.extras import required
 from generator.drawing import Affine, Box, Outline, Path, Shape, rectangle, text_outline
 from generator.drawing.glyph_checks import check_lettering
 from generator.drawing.solids.bed import pause_of
 from generator.drawing.solids.mesh import dump_meshes, load_meshes
 from generator.drawing.solids.plan import ACCENT, BASE
-from generator.drawing.solids.plate import plate_files
 from generator.drawing.solids.region import TOLERANCE, Region, fill
-from generator.drawing.solids.threemf import Job, Part, PlacedTile
-from generator.products.case.sizes import CasePlan, MisfitError, plan_case
+from generator.drawing.solids.threemf import Job, Part, PlacedTile, plate_files
+from generator.products.case.sizes import CasePlan, plan_case
 from generator.products.kit import Artifact, Kit
 
 SUMMARY = "a tray, a box with a sliding lid and racks for the tiles, to print in 3D"
@@ -37,10 +36,9 @@ def check(kit: Kit) -> Iterator[Diagnostic]:
     where, at_font = kit.spans.written(("case", "lid"), ("title",)), kit.spans.value("case", "font")
     yield from check_lettering(text, font, kit.fonts, at_font, where) if text else ()
     try:
-        plan = plan_case(kit.game)
-    except MisfitError as misfit:
-        where = kit.spans.written(misfit.key, ("tile", "size"))
-        yield Diagnostic.error("does-not-fit", str(misfit), where, misfit.hint)
+        plan = plan_case(kit)
+    except Failure as failure:
+        yield from failure.diagnostics
         return
     except ValueError:
         return  # without a bed: the checks of tiles report it
@@ -54,7 +52,7 @@ def check(kit: Kit) -> Iterator[Diagnostic]:
 
 def make(kit: Kit) -> Iterator[Artifact]:
     """Yields ``case/PART.stl``, ``.prusa.3mf`` and ``.bambu.3mf`` for each part."""
-    plan, base = plan_case(kit.game), kit.game.tile.base_color
+    plan, base = plan_case(kit), kit.game.tile.base_color
     with required("tiles", "tiles"):
         from generator.products.case import solids
     lettering = lettering_of(kit, plan)
@@ -84,9 +82,8 @@ def make(kit: Kit) -> Iterator[Artifact]:
             details["swap"] = {"height": swap.height, "layer": swap.layer}
         job = Job(kit.game.title, swap, top, settings, colors, pause)
         placed = [PlacedTile(name, whole, printed, drawn)]
-        details["size"], files = plate_files(placed, [(0.0, 0.0)], job, kit.thumbnail)
-        for suffix, made, kind in files:
-            yield Artifact(f"case/{name}.{suffix}", made, kind, details)
+        files = plate_files(f"case/{name}", placed, job, kit.thumbnail, details)
+        yield from starmap(Artifact, files)
 
 
 def lettering_of(kit: Kit, plan: CasePlan) -> Region | None:

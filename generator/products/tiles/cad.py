@@ -9,7 +9,7 @@ from generator.diagnostics import Failure
 from generator.diagnostics.extras import required
 from generator.drawing.solids.mesh import TileMesh, closed, dump_meshes, load_meshes
 from generator.drawing.solids.plan import TilePlan
-from generator.drawing.solids.region import TOLERANCE, Region, mark_window
+from generator.drawing.solids.region import TOLERANCE, Region, mark_region, mark_window
 from generator.drawing.solids.step import emit_step
 from generator.products.kit import Kit
 from generator.products.tiles import UNPRINTABLE
@@ -25,8 +25,9 @@ class CachedModeller:
     """Returns the tiles of a plan from the build cache and models those that it lacks. Raises
     Failure for a glyph that cannot be modeled and for a missing system library."""
 
-    def __init__(self, kit: Kit, plan: TilePlan, mark: Region | None) -> None:
-        self._kit, self.plan, self.mark = kit, plan, mark
+    def __init__(self, kit: Kit, plan: TilePlan) -> None:
+        self._kit, self.plan = kit, plan
+        self.mark = mark_region(kit.game, kit.fonts, plan)
         self._window = mark_window(kit.game, kit.fonts, plan)
 
     def mesh(self, glyph: str = "", region: Region | None = None) -> TileMesh:
@@ -71,17 +72,11 @@ class CachedModeller:
             raise Failure.error(UNPRINTABLE, message, where, hint) from error
 
 
-def solid_key(
-    name: str,
-    plan: TilePlan,
-    region: Region | None,
-    mark: Region | None,
-    window: Region | None = None,
-) -> str:
+def solid_key(name: str, plan: TilePlan, *regions: Region | None) -> str:
     """A cache key of all that the geometry of a tile depends on: not layers, printer or colors."""
     relief = plan.relief.below, plan.relief.around, plan.relief.glyph
     body = plan.size, plan.corner_radius, plan.lower, plan.upper, plan.top, plan.recess
-    shapes = (region, mark, window, *((region.pocket, region.mark) if region else ()))
+    shapes = (part for it in regions for part in ((it, it.pocket, it.mark) if it else (None,)))
     areas = ((area.pieces, area.islands, area.outer) if area else None for area in shapes)
     heights = plan.piece, plan.stretch, plan.mark_rise
     return f"{_FORMAT}:{name}:{(relief, body, *heights, TOLERANCE, *areas)!r}"

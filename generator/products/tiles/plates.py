@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from shapely import MultiPoint
 
-from generator.drawing.solids.bed import bed_of, free_bed, tower_room
+from generator.drawing.solids.bed import bed_of, evenly, fitting, free_bed, tower_of
 from generator.drawing.solids.plan import RELIEFS, TilePlan, find_swap, flat_face
 from generator.game.model import Color, Game
 from generator.game.outputs import Bevel, Print, TileShape
@@ -89,8 +89,7 @@ def batches(game: Game) -> tuple[Batch, ...]:
 
 
 def filament_changes(game: Game) -> int:
-    """How often a person changes the filament of a single extruder for a whole set, plate by
-    plate."""
+    """How often a person changes the filament of a single extruder for a whole set of plates."""
     relief, base = RELIEFS[game.tile.style], game.base_filament
     loaded: list[str] = []
     for batch in batches(game):
@@ -139,36 +138,31 @@ def _plates_beside_tower(game: Game, count: int) -> tuple[Plate, ...]:
     if settings.extruders == 1:
         return _packed(settings, count, size)
     clearance = settings.machine.clearance
-    across, along = (_fitting(length, size, clearance) for length in free_bed(settings))
+    pitch = size + clearance
+    across, along = (fitting(length, pitch, -clearance) for length in free_bed(settings))
     grids = sorted(
         product(range(1, across + 1), range(1, along + 1)),
         key=lambda grid: (grid[0] * grid[1], abs(grid[0] - grid[1])),
     )
-    plates = [_free_cells(settings, _cells(*grid, size + clearance), size / 2) for grid in grids]
+    plates = [_free_cells(settings, _cells(*grid, pitch), size / 2) for grid in grids]
     most = max(map(len, plates), default=0)
     if not most:
         raise ValueError("the bed is too small for a tile beside the wipe tower")
-    sizes = _evenly(count, most)
+    sizes = evenly(count, most)
     return tuple(_thinned(next(p for p in plates if len(p) >= n), n) for n in sizes)
-
-
-def _evenly(count: int, most: int) -> list[int]:
-    """Sizes of as few parts as possible, none over ``most``, the largest first."""
-    parts = math.ceil(count / most)
-    return [(count + parts - 1 - i) // parts for i in range(parts)]
 
 
 def _free_cells(settings: Print, cells: Plate, half: float) -> Plate:
     """The cells beside the wipe tower, if the block that they form is still about the middle of the
     bed: PrusaSlicer centers it."""
-    (width, depth), (left, front, right, back) = bed_of(settings), tower_room(settings)
+    (width, depth), (_, (left, front, right, back)) = bed_of(settings), tower_of(settings)
     free = tuple(
         (x, y)
         for x, y in cells
         if not left - half < x + width / 2 < right + half
         or not front - half < y + depth / 2 < back + half
     )
-    return free if free and _extent(free) == _extent(cells) else ()
+    return free if free and MultiPoint(free).bounds == MultiPoint(cells).bounds else ()
 
 
 def _thinned(plate: Plate, count: int) -> Plate:
@@ -176,24 +170,20 @@ def _thinned(plate: Plate, count: int) -> Plate:
     kept = list(plate)
     for cell in reversed(plate):
         others = [other for other in kept if other != cell]
-        if len(kept) > count and _extent(others) == _extent(plate):
+        if len(kept) > count and MultiPoint(others).bounds == MultiPoint(plate).bounds:
             kept = others
     return tuple(kept[:count])
-
-
-def _extent(cells: Sequence[tuple[float, float]]) -> tuple[float, ...]:
-    return tuple(MultiPoint(cells).bounds)
 
 
 def pack(count: int, size: float, bed: tuple[float, float], clearance: float) -> tuple[Plate, ...]:
     """Packs ``count`` square tiles of ``size`` mm on as few plates as possible, evenly, in nearly
     square blocks, ``clearance`` to :data:`WIDEST_GAP` mm apart. ``bed`` is the free width and
     depth. ValueError if no tile fits."""
-    across, along = (_fitting(length, size, clearance) for length in bed)
+    across, along = (fitting(length, size + clearance, -clearance) for length in bed)
     if not across or not along:
         raise ValueError("the bed is smaller than a tile")
     plates = []
-    for number in _evenly(count, across * along):
+    for number in evenly(count, across * along):
         columns = min(across, max(math.ceil(math.sqrt(number)), math.ceil(number / along)))
         rows = math.ceil(number / columns)
         gaps = [
@@ -204,11 +194,6 @@ def pack(count: int, size: float, bed: tuple[float, float], clearance: float) ->
         pitch = size + math.floor(max(clearance, min([WIDEST_GAP, *gaps])) * 1000) / 1000
         plates.append(_cells(columns, rows, pitch)[:number])
     return tuple(plates)
-
-
-def _fitting(length: float, size: float, clearance: float) -> int:
-    """Number of tiles that fit in a row of ``length`` mm."""
-    return max(0, math.floor((length + clearance) / (size + clearance) + 1e-9))
 
 
 def _cells(columns: int, rows: int, pitch: float) -> Plate:

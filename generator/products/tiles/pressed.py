@@ -8,19 +8,13 @@ import shapely
 from shapely import MultiPolygon
 from shapely.affinity import scale, translate
 
-from generator.drawing import Affine, Outline, Path, glyph_outline, polygon, text_outline
+from generator.drawing import Affine, Outline, Path, polygon, text_outline
+from generator.drawing.color_marks import LETTER_FONT
 from generator.drawing.contrast import mix
 from generator.drawing.solids.bed import free_bed
 from generator.drawing.solids.mesh import Mesh, TileMesh, join
 from generator.drawing.solids.plan import Section, TilePlan, find_swap, plan_tile
-from generator.drawing.solids.region import (
-    Region,
-    fill,
-    glyph_region,
-    glyph_regions,
-    grow,
-    region_of,
-)
+from generator.drawing.solids.region import Region, body_area, fill, glyph_regions, grow, region_of
 from generator.products.kit import Kit
 from generator.products.tiles.plates import Batch, batches
 
@@ -28,7 +22,6 @@ _TRIED, _STEP = 5, 0.05
 """Number of clearances of the strip, and their distance in mm."""
 _FLOOR, _WALL, _LABEL = 0.6, 3.0, 5.0
 """Thickness of the strip below its pockets, its width around them, height of its numbers, in mm."""
-_FONT = "quicksand-bold"
 
 
 class Place(NamedTuple):
@@ -50,10 +43,7 @@ class Place(NamedTuple):
     @property
     def areas(self) -> list[MultiPolygon]:
         """The body without its pockets and the glyphs as they lie on the plate, from above."""
-        plan, radius = self.plan, self.plan.corner_radius
-        width, depth = (plan.size + plan.stretch) / 2, plan.size / 2
-        body = shapely.box(-width, self.back - depth, width, self.back + depth)
-        body = body.buffer(-radius).buffer(radius) if radius else body
+        body = translate(body_area(self.plan), 0, self.back)
         turned = scale(self.region.polygons, -1, 1, origin=(0, 0))
         found = [MultiPolygon([body])] * self.has_body
         return found + [translate(turned, 0, -self.front)] * self.has_glyphs
@@ -114,14 +104,14 @@ def strip_of(kit: Kit) -> Place | None:
     if width < plan.glyph_width / 2 or height < plan.glyph_height / 2:
         return None
     room = replace(plan, glyph_width=width, glyph_height=height)
-    shape = glyph_region(glyph_outline(kit.game.glyphs[glyph], kit.fonts), room).polygons
+    shape = glyph_regions(kit.game, kit.fonts, room)[glyph].polygons
     left, front, right, back = shape.bounds
     pitch, depth = right - left + frame, back - front + frame + _LABEL + 2 * _WALL
     glyphs, pockets = [], []
     for i, clearance in enumerate(clearances):
         x, y = (i - (_TRIED - 1) / 2) * pitch, (depth - back + front - frame - _WALL) / 2
         words = f"{clearance:.2f}"
-        path = text_outline(words, kit.fonts[_FONT])
+        path = text_outline(words, kit.fonts[LETTER_FONT])
         path = Outline(words, path, path.box()).fitted(right - left, _LABEL)
         number = fill(path.transformed(Affine.scale(1, -1))).polygons
         glyphs += translate(shape, x, y).geoms
@@ -138,7 +128,7 @@ def strip_of(kit: Kit) -> Place | None:
         upper=(middle, top),
         swap=floor,
         top=top.z,
-        recess=None,
+        recess=0.0,
     )
     region = replace(_joined(glyphs), pocket=_joined(pockets))
     color, shifts = kit.game.tile.base_color, ((_WALL + back - front) / 2, y + (depth + _WALL) / 2)

@@ -1,7 +1,7 @@
 """A plate of tiles as triangles for a viewer: at once from the outlines, or from the solids."""
 
-import math
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -11,14 +11,12 @@ from numpy.typing import NDArray
 
 from generator.drawing.solids.bed import bed_of
 from generator.drawing.solids.plan import ACCENT, BASE, Role, Section, TilePlan, plan_tile
-from generator.drawing.solids.region import Region, glyph_regions, mark_region, tile_region
+from generator.drawing.solids.region import Region, body_area, tile_region
 from generator.products.kit import Artifact, Kit
 from generator.products.tiles.cad import CachedModeller
 from generator.products.tiles.plates import Batch, batches, blank_plates
 
 _Facets = NDArray[np.float64]
-_CORNER = 6
-"""Chords of a rounded corner."""
 
 
 def plate_preview(kit: Kit, name: str, *, is_exact: bool) -> Artifact:
@@ -32,13 +30,9 @@ def plate_preview(kit: Kit, name: str, *, is_exact: bool) -> Artifact:
     batch = every.get(name) or next(iter(every.values()), None)
     regions: dict[str, Region | None] = {"": None}
     if batch is not None:
-        found = glyph_regions(game, kit.fonts, plan)
-        color = game.color_list.index(batch.colors[0])
-        regions = {
-            glyph: tile_region(found[glyph], game, color, kit.fonts, plan)
-            for glyph in dict.fromkeys(batch.glyphs)
-        }
-    modeller = CachedModeller(kit, plan, mark_region(game, kit.fonts, plan)) if is_exact else None
+        region_of = partial(tile_region, game, kit.fonts, plan, color=batch.colors[0])
+        regions = {glyph: region_of(glyph) for glyph in batch.glyphs}
+    modeller = CachedModeller(kit, plan) if is_exact else None
     parts: list[tuple[str, Role, int, int]] = []
     data, at = list[_Facets](), 0
     for glyph, region in regions.items():
@@ -68,15 +62,12 @@ def plate_preview(kit: Kit, name: str, *, is_exact: bool) -> Artifact:
 def _places(kit: Kit, batch: Batch | None) -> list[Any]:
     """Glyph, x, y, color and its name of each tile on the bed, whose corner is at 0."""
     width, depth = bed_of(kit.game.print)
-    if batch is None:
-        base = kit.game.tile.base_color
-        return [
-            ("", x + width / 2, y + depth / 2, base, "blank") for x, y in blank_plates(kit.game)[0]
-        ]
-    return [
-        (glyph, x + width / 2, y + depth / 2, color.hex, color.id)
-        for (glyph, color), (x, y) in zip(batch.tiles, batch.plate, strict=True)
-    ]
+    plate = batch.plate if batch else blank_plates(kit.game)[0]
+    tiles = [("", kit.game.tile.base_color, "blank")] * len(plate)
+    if batch:
+        tiles = [(glyph, color.hex, color.id) for glyph, color in batch.tiles]
+    placed = zip(tiles, plate, strict=True)
+    return [(it, x + width / 2, y + depth / 2, *color) for (it, *color), (x, y) in placed]
 
 
 def _zones(
@@ -94,31 +85,15 @@ def _zones(
     if region is not None and plan.relief.glyph:
         yield plan.relief.glyph, _prism(region.polygons, low, high)
     if plan.relief.around:
-        section = shapely.Polygon(_ring(plan, plan.upper[-1].inset))
+        section = body_area(plan, plan.upper[-1].inset)
         if region is not None:
             section = section.difference((region.pocket or region).polygons)
         yield plan.relief.around, _prism(section, low, high)
 
 
-def _ring(plan: TilePlan, inset: float) -> list[tuple[float, float]]:
-    """The outline of the body at an inset, counter-clockwise."""
-    half_width, half_depth = (plan.size + plan.stretch) / 2 - inset, plan.size / 2 - inset
-    radius = plan.radius(inset)
-    corners = [(1, 1), (-1, 1), (-1, -1), (1, -1)]
-    turns = [math.pi / 2 * step / _CORNER for step in range(_CORNER + 1)] if radius else [0.0]
-    return [
-        (
-            x * (half_width - radius) + radius * math.cos(quarter * math.pi / 2 + turn),
-            y * (half_depth - radius) + radius * math.sin(quarter * math.pi / 2 + turn),
-        )
-        for quarter, (x, y) in enumerate(corners)
-        for turn in turns
-    ]
-
-
 def _loft(plan: TilePlan, sections: Sequence[Section]) -> _Facets:
     """The body through convex sections, closed below and above."""
-    rings = [np.array([(*point, it.z) for point in _ring(plan, it.inset)]) for it in sections]
+    rings = [_ring(body_area(plan, it.inset).exterior, it.z) for it in sections]
     found = [_wall(low, high) for low, high in pairwise(rings)]
     for ring, turn in ((rings[0], -1), (rings[-1], 1)):
         fan = np.stack([np.repeat(ring[:1], len(ring) - 2, 0), ring[1:-1], ring[2:]], axis=1)
@@ -130,15 +105,16 @@ def _prism(area: Any, low: float, high: float) -> _Facets:
     """The walls of an area and its faces at both heights."""
     found = []
     faces = shapely.get_parts(shapely.constrained_delaunay_triangles(shapely.normalize(area)))
-    flat = np.array([shapely.get_coordinates(it)[:3] for it in faces])
     for z in (low, high):
-        found.append(np.concatenate([flat, np.full((*flat.shape[:2], 1), z)], axis=2))
+        found.append(np.array([_ring(face, z) for face in faces]))
     for ring in shapely.get_rings(shapely.get_parts(area)):
-        points = shapely.get_coordinates(ring)[:-1]
-        found.append(
-            _wall(*(np.column_stack([points, np.full(len(points), z)]) for z in (low, high)))
-        )
+        found.append(_wall(_ring(ring, low), _ring(ring, high)))
     return np.concatenate(found)
+
+
+def _ring(ring: Any, z: float) -> _Facets:
+    """The corners of a ring, or of a polygon without holes, at a height."""
+    return np.insert(shapely.get_coordinates(ring)[:-1], 2, z, axis=1)
 
 
 def _wall(low: _Facets, high: _Facets) -> _Facets:

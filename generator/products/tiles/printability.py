@@ -126,18 +126,15 @@ def check_pocket(
 
 def _place(area: Any, region: Region, room: Room) -> str:
     """Says where on the glyph ``area`` is, at the widest of its parts."""
-    circles = [
-        shapely.maximum_inscribed_circle(it, tolerance=0.01) for it in shapely.get_parts(area)
-    ]
-    x, y = max(circles, key=lambda it: float(it.length)).coords[0]
+    widest = max(shapely.get_parts(area), key=_circle)
+    x, y = shapely.maximum_inscribed_circle(widest, tolerance=0.01).coords[0]
     left, bottom, right, _ = region.polygons.bounds
     across = right - x if room.is_from_below else x - left
     return f"{across:.1f} mm from its left edge and {y - bottom:.1f} mm above its lower edge"
 
 
 def _vanished(area: MultiPolygon, width: float) -> tuple[str, Any] | None:
-    """The thinnest thing that an opening by ``width`` takes away, if it is a part or as much as
-    :data:`_SLIGHT`."""
+    """The thinnest thing that an opening by ``width`` takes away: a part, or much of the area."""
     parts = shapely.get_parts(area)
     if thin := _thin(parts, width):
         return "a separate part" if len(parts) > 1 else "a stroke", thin

@@ -1,23 +1,15 @@
 """The numbers of the print guide: filament and times estimated from the geometry, not sliced."""
 
-import json
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from hashlib import sha256
 from typing import NamedTuple
 
 from generator.drawing import Path, glyph_outline
 from generator.drawing.solids.bed import Pause, bed_of, pause_of
 from generator.drawing.solids.plan import TilePlan, find_swap, plan_tile
-from generator.drawing.solids.region import (
-    Region,
-    glyph_region,
-    glyph_regions,
-    mark_outline,
-    mark_region,
-)
+from generator.drawing.solids.region import Region, glyph_regions, mark_outline, mark_region
 from generator.game.model import Game
 from generator.game.outputs import Print
 from generator.game.printers import SECONDS_PER_LAYER
@@ -95,7 +87,8 @@ def lines_volume(length: float, nozzle: float, layer_height: float) -> float:
     return length * layer_height * _spacing(nozzle, layer_height)
 
 
-def lines_filament(length: float, settings: Print) -> Filament:
+def filament_of(length: float, settings: Print) -> Filament:
+    """Filament for printed lines of a length in mm."""
     return filament(lines_volume(length, settings.nozzle, settings.layer_height), settings)
 
 
@@ -205,10 +198,9 @@ def guide_facts(kit: Kit) -> Facts:
     plan, found = plan_tile(game.tile, game.print, game.marks), prints_of(kit)
     regions = glyph_regions(game, fonts, plan) if found else {}
     places = {batch.name: places_of(kit, batch) for batch in found}
-    outlines = {glyph: glyph_outline(game.glyphs[glyph], fonts) for glyph in regions}
-    mark = mark_region(game, fonts, plan)
+    mark, room = mark_region(game, fonts, plan), (plan.glyph_width, plan.glyph_height)
     proof = plan_tile(proof_shape(game.tile, game.print), game.print)
-    thin = [glyph_region(outline, proof) for outline in outlines.values()][:1]
+    thin = [*glyph_regions(game, fonts, proof).values()][:1] if found else []
     measured = [(game.glyphs[glyph].name, region) for glyph, region in regions.items()]
     if mark:
         measured.append(("mark underneath", mark))
@@ -224,20 +216,13 @@ def guide_facts(kit: Kit) -> Facts:
         ),
         proof=proof,
         proof_lines=plate_lines(proof, thin, nozzle, FILLING),
-        widths=tuple((name, _widths(kit, region)) for name, region in measured),
+        widths=tuple((name, measure(region, nozzle, 10 * nozzle)) for name, region in measured),
         mark=mark_outline(game, fonts, plan),
-        outlines={it: outlines[it].fitted(plan.glyph_width, plan.glyph_height) for it in outlines},
+        outlines={it: glyph_outline(game.glyphs[it], fonts).fitted(*room) for it in regions},
         regions=regions,
         strip=strip_of(kit),
         places=places,
     )
-
-
-def _widths(kit: Kit, region: Region) -> Widths:
-    nozzle, polygons = kit.game.print.nozzle, region.polygons.wkb
-    key = f"widths:{nozzle}:{sha256(polygons).hexdigest()}"
-    data = kit.cached(key, lambda: json.dumps(measure(region, nozzle, 10 * nozzle)).encode())
-    return Widths(*json.loads(data))
 
 
 def pressed_lines(places: Iterable[Place], nozzle: float, filling: Filling) -> Iterator[Lines]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from typing import TypeAlias
 
 from generator.drawing import Affine, Group, Item, Label, Path, Scene, Shape, polygon, rectangle
 from generator.drawing.path import line, rounded_rectangle
@@ -10,6 +11,8 @@ from generator.drawing.solids.plan import BASE, Section, TilePlan
 from generator.products.tiles.guide.facts import Facts, mm
 from generator.products.tiles.plates import Batch
 from generator.products.tiles.pressed import Place
+
+Point: TypeAlias = tuple[float, float]
 
 PLATES_A_ROW = 6
 """Largest number of plates in a row of a picture."""
@@ -165,9 +168,7 @@ def _swap(facts: Facts) -> Scene:
     return Scene(_WIDTH, 6 * thick + 8, tuple(items), say("title_of_swap"), said)
 
 
-def _measure(
-    start: tuple[float, float], end: tuple[float, float], words: str, font: str
-) -> Iterator[Item]:
+def _measure(start: Point, end: Point, words: str, font: str) -> Iterator[Item]:
     """A horizontal or vertical dimension line between two points, with its length beside it."""
     (x0, y0), (x1, y1) = start, end
     dx, dy = (0.0, 1.5) if y0 == y1 else (1.5, 0.0)

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache, partial
+from functools import partial
 from itertools import groupby
 from typing import Any
 
@@ -11,14 +11,7 @@ from generator.game.figure_names import COVER
 from generator.game.number_words import LARGEST_IN_WORDS, in_words
 from generator.game.printers import PRINTERS
 from generator.products.kit import Artifact, Kit
-from generator.products.tiles.guide.facts import (
-    FILLING,
-    Facts,
-    Lines,
-    guide_facts,
-    lines_filament,
-    mm,
-)
+from generator.products.tiles.guide.facts import FILLING, Facts, Lines, filament_of, guide_facts, mm
 from generator.products.tiles.guide.pictures import PLATES_A_ROW, guide_figures
 from generator.products.tiles.plates import blank_plates, filament_changes
 from generator.products.tiles.tile_checks import check_tiles
@@ -47,7 +40,7 @@ def guide_text(facts: Facts, templates: Mapping[str, str], paged: bool = False) 
     """Renders the print guide as Markdown; ``paged`` is the variant for pages, with figures, and
     with lists in place of code blocks."""
     wording = facts.game.wording
-    text = _template(tuple(templates.items()), wording.spoken).render(
+    text = _template(templates, wording.spoken).render(
         facts=facts,
         terms=wording.terms,
         paged=paged,
@@ -67,8 +60,7 @@ def guide_text(facts: Facts, templates: Mapping[str, str], paged: bool = False) 
     return re.sub(r"\n{3,}", "\n\n", text).strip() + "\n"
 
 
-@cache
-def _template(templates: tuple[tuple[str, str], ...], language: str) -> Any:
+def _template(templates: Mapping[str, str], language: str) -> Any:
     from jinja2 import DictLoader, Environment, StrictUndefined
 
     from generator.game.compiled import Compiled
@@ -77,7 +69,7 @@ def _template(templates: tuple[tuple[str, str], ...], language: str) -> Any:
         concat = staticmethod(lambda parts: Prose("".join(parts)))  # a macro returns Markdown
 
     environment = Guide(
-        loader=DictLoader(dict(templates)),
+        loader=DictLoader(templates),
         trim_blocks=True,
         lstrip_blocks=True,
         undefined=StrictUndefined,
@@ -90,7 +82,7 @@ def _template(templates: tuple[tuple[str, str], ...], language: str) -> Any:
         "code": _code,
         "code_block": _code_block,
         "counted": partial(counted, language=language),
-        "filament": lines_filament,
+        "filament": filament_of,
         "in_format": lambda value, spec: Prose(format(value, spec)),
         "markdown": Prose,
         "mm": lambda length: Prose(mm(length)),
@@ -104,9 +96,7 @@ def _code(text: str) -> Prose:
     return Prose("`" + text.replace("`", "'") + "`")
 
 
-def _code_block(
-    lines: Sequence[str], paged: bool, times: Callable[[int], str] = "{} ×".format
-) -> Prose:
+def _code_block(lines: Sequence[str], paged: bool, times: Callable[[int], str]) -> Prose:
     """A code block, its fence longer than any run of backticks in it; ``paged``, a list of code in
     which lines that repeat are followed by how many ``times``."""
     if not paged:

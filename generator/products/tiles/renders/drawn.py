@@ -6,6 +6,7 @@ The shading has a depth buffer, facets lit by their slope, and smooth edges.
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -47,12 +48,11 @@ def surfaces_of(
     tiles: Sequence[PlacedTile], meshes: Mapping[Tile, TileMesh], base: str, colors: Sequence[str]
 ) -> list[Surface]:
     """Returns the surface of each color of the scene; ``colors`` are the accents."""
-    used = dict.fromkeys(each.tile for each in tiles)
-    bases = {tile: _smooth(meshes[tile].base, base) for tile in used}
-    accents = {tile: _smooth(meshes[tile].accent, colors[tile.color]) for tile in used}
+    smooth = cache(_smooth)
     parts: dict[str, list[Surface]] = {}
     for each in tiles:
-        for surface in (bases[each.tile], accents[each.tile]):
+        mesh = meshes[each.tile]
+        for surface in (smooth(mesh.base, base), smooth(mesh.accent, colors[each.tile.color])):
             parts.setdefault(surface.color, []).append(surface.placed(each))
     joined = []
     for shade, found in parts.items():

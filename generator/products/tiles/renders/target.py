@@ -8,7 +8,7 @@ from generator.diagnostics.extras import missing_packages
 from generator.drawing.picture import look_of, signed_jpeg
 from generator.drawing.solids.mesh import TileMesh
 from generator.drawing.solids.plan import plan_tile
-from generator.drawing.solids.region import glyph_regions, mark_region, tile_region
+from generator.drawing.solids.region import tile_region
 from generator.products.kit import Artifact, Kit
 from generator.products.tiles.cad import CachedModeller
 from generator.products.tiles.renders import drawn, lit
@@ -28,12 +28,9 @@ PICTURE_WIDTH = 900
 def check(kit: Kit) -> Iterator[Diagnostic]:
     yield from check_tiles(kit)
     if not plan_tile(kit.game.tile, kit.game.print, kit.game.marks).relief.carries_glyph:
-        yield Diagnostic.warning(
-            "nothing-to-render",
-            "blank tiles are not rendered: they all look alike",
-            kit.spans.value("tile", "style"),
-            "for pictures of the game use the target diagrams",
-        )
+        message = "blank tiles are not rendered: they all look alike"
+        hint, where = "for pictures of the game use the target diagrams", ("tile", "style")
+        yield Diagnostic.warning("nothing-to-render", message, kit.spans.value(*where), hint)
 
 
 def make(kit: Kit) -> Iterator[Artifact]:
@@ -43,14 +40,11 @@ def make(kit: Kit) -> Iterator[Artifact]:
     plan = plan_tile(kit.game.tile, kit.game.print, kit.game.marks)
     if not plan.relief.carries_glyph:
         return
-    modeller = CachedModeller(kit, plan, mark_region(kit.game, kit.fonts, plan))
-    regions = glyph_regions(kit.game, kit.fonts, plan)
+    modeller = CachedModeller(kit, plan)
     meshes = {
-        Tile(color, number): modeller.mesh(
-            glyph, tile_region(region, kit.game, color, kit.fonts, plan)
-        )
-        for number, (glyph, region) in enumerate(regions.items())
-        for color in range(len(kit.game.colors))
+        Tile(c, g): modeller.mesh(glyph, tile_region(kit.game, kit.fonts, plan, glyph, color))
+        for g, glyph in enumerate(kit.game.glyphs)
+        for c, color in enumerate(kit.game.color_list)
     }
     is_lit = not missing_packages("render")
     for scene in scenes_of(kit, plan):

@@ -3,6 +3,7 @@
 import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -139,25 +140,24 @@ def _check_tiles(
     """Checks what a layer prints of each tile at a height: the planned glyph, or another one of the
     plate if tiles were arranged anew, turned in any way."""
     shapes = {glyph: _section(expected, glyph, z) for glyph in expected.regions}
+    compare = partial(_compare, nozzle=expected.nozzle, stray=stray)
     left = Counter(expected.glyphs)
     for planned, points in zip(expected.glyphs, tiles, strict=False):
-        found = (
-            glyph
-            for glyph in sorted(+left, key=lambda glyph: glyph != planned)
-            for turn in range(4)
-            if not _compare(_turned(points, 90 * turn), shapes[glyph], expected.nozzle, stray)
-        )
-        if glyph := next(found, ""):
+        views = [_turned(points, 90 * turn) for turn in range(4)]
+        likely = sorted(+left, key=lambda glyph: glyph != planned)
+        fits = (it for it in likely if not all(compare(view, shapes[it]) for view in views))
+        if glyph := next(fits, ""):
             left[glyph] -= 1
         else:
-            wrong = _compare(points, shapes[planned], expected.nozzle, stray)
-            yield f"layer {number} {wrong} ({planned})"
+            yield f"layer {number} {compare(points, shapes[planned])} ({planned})"
 
 
 def _section(expected: Expected, glyph: str, z: float) -> shapely.Geometry:
     """The area of a tile at a height, in either color."""
     plan, region = expected.plan, expected.regions[glyph]
-    letter = region.printed if z < plan.swap.height + plan.mark_rise else region.polygons
+    letter = region.polygons
+    if region.mark and z < plan.swap.height + plan.mark_rise:
+        letter = letter.union(region.mark.polygons)
     half = plan.size / 2 - plan.inset(z)
     square = shapely.box(-half, -half, half, half)
     if z < plan.swap.height or plan.relief.shares_layers:

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from generator.diagnostics import Failure, Span
 from generator.drawing.solids.bed import bed_of, pause_of
 from generator.drawing.solids.plan import RELIEFS, TilePlan, plan_tile
-from generator.drawing.solids.region import glyph_regions, tile_region
+from generator.drawing.solids.region import tile_region
 from generator.game.outputs import Print
 from generator.game.printers import PRINTERS, printer_named
 from generator.game.reading import read_bytes
@@ -70,10 +70,8 @@ def find_slicer(path: str | None) -> str:
     if path is not None:
         hint = "name prusa-slicer itself, on the PATH or from the root folder on"
         raise Failure.error("no-slicer", f"there is no program {path}", Span("--slicer"), hint)
-    hints = (
-        "install PrusaSlicer (Debian, Ubuntu: apt-get install prusa-slicer)",
-        "or name it: --slicer PATH",
-    )
+    install = "install PrusaSlicer (Debian, Ubuntu: apt-get install prusa-slicer)"
+    hints = install, "or name it: --slicer PATH"
     raise Failure.error("no-slicer", "no slicer is installed", Span("slice"), *hints)
 
 
@@ -131,11 +129,11 @@ def _check(kit: Kit, batch: Batch, sliced: Sliced, is_timed: bool) -> SlicedBatc
     shape = proof_shape(kit.game.tile, settings) if batch.kind == "proof" else kit.game.tile
     marks = kit.game.marks if batch.kind == "batch" else "none"
     plan, pause = plan_tile(shape, settings, marks), pause_of(settings).stop
-    found, colors = glyph_regions(kit.game, kit.fonts, plan), kit.game.color_list
-    tiles = batch.tiles if plan.marks != "none" else [(it, colors[0]) for it in batch.glyphs]
+    plain = [(glyph, kit.game.color_list[0]) for glyph in batch.glyphs]
+    tiles = batch.tiles if plan.marks != "none" else plain
     names = [f"{it} {color.id}" if len(batch.colors) > 1 else it for it, color in tiles]
     regions = {
-        name: tile_region(found[it], kit.game, colors.index(color), kit.fonts, plan)
+        name: tile_region(kit.game, kit.fonts, plan, it, color)
         for name, (it, color) in zip(names, tiles, strict=True)
     }
     printer = settings.machine
@@ -225,15 +223,13 @@ def run_slicer(slicer: str, project: bytes, name: str, *options: str) -> str:
         command += ["--output", str(target), str(source)]
         try:
             with _ending_together():
-                done = subprocess.run(
-                    command, capture_output=True, text=True, errors="replace", timeout=_TIMEOUT
-                )
+                done = subprocess.run(command, capture_output=True, timeout=_TIMEOUT)
         except (OSError, subprocess.TimeoutExpired) as error:
             message = f"{slicer}: {error}"
             raise Failure.error("slicer-failed", message, Span(name), _ITSELF) from error
         if done.returncode or not target.exists():
-            words = (done.stderr.strip() or done.stdout.strip() or "no message").splitlines()
-            message = f"{slicer} wrote no G-code: {words[-1]}"
+            said = (done.stderr.strip() or done.stdout.strip()).decode(errors="replace")
+            message = f"{slicer} wrote no G-code: {(said or 'no message').splitlines()[-1]}"
             raise Failure.error("slicer-failed", message, Span(name), _ITSELF)
         return target.read_text(encoding="utf-8", errors="replace")
 

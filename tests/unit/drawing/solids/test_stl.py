@@ -53,7 +53,7 @@ def test_welding_joins_corners_and_drops_what_shrinks_to_a_line() -> None:
     sliver = np.array([[0, 0, 0], [1e-6, 0, 0], [0, 1.0, 0]])
     loose = Mesh(np.concatenate([facets, sliver]), np.arange(15).reshape(-1, 3))
     assert not loose.is_closed
-    mesh = weld(loose)
+    mesh = weld([loose])
     assert mesh.is_closed
     assert len(mesh.corners) == 4
     assert len(mesh.triangles) == 4

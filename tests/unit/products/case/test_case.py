@@ -44,7 +44,7 @@ def made(*overrides: str) -> dict[str, Artifact]:
 
 @cache
 def plan(*overrides: str) -> CasePlan:
-    return plan_case(kit(*overrides).game)
+    return plan_case(kit(*overrides))
 
 
 def solid(name: str, *overrides: str) -> trimesh.Trimesh:
@@ -63,7 +63,7 @@ def largest_tile(*overrides: str) -> trimesh.Trimesh:
     it = kit(*overrides)
     shape = plan_tile(it.game.tile, it.game.print)
     glyph, region = next(iter(glyph_regions(it.game, it.fonts, shape).items()))
-    mesh = CachedModeller(it, shape, None).mesh(glyph, region).whole
+    mesh = CachedModeller(it, shape).mesh(glyph, region).whole
     found = trimesh.Trimesh(mesh.corners, mesh.triangles)
     grown = (shape.size + 4 * it.game.print.machine.tolerance) / shape.size
     found.vertices *= (grown, grown, 1)
@@ -161,9 +161,10 @@ def test_tiles_lean_in_the_rack(overrides: tuple[str, ...]) -> None:
     over = [[1, 0, 0], [0, math.cos(tilt), math.sin(tilt)], [0, -math.sin(tilt), math.cos(tilt)]]
     tile.vertices = tile.vertices @ np.array(over)
     thick, side = case.height + 2 * case.gap, case.side
+    low = min(7, side / 4)
     lip = (
-        -thick * math.cos(turn) + case.lip * math.sin(turn),
-        thick * math.sin(turn) + case.lip * math.cos(turn),
+        -thick * math.cos(turn) + low * math.sin(turn),
+        thick * math.sin(turn) + low * math.cos(turn),
     )
     front = lip[0] - case.wall / math.cos(turn) - lip[1] * math.tan(turn)
     back = 0.75 * side * math.sin(turn) + case.wall

@@ -86,7 +86,7 @@ def test_each_glyph_fits_its_pocket(game: str, overrides: tuple[str, ...]) -> No
     all around: the body ends where the glyph, grown by it, ends."""
     found = kit(*overrides, game=game)
     plan = plan_tile(found.game.tile, found.game.print)
-    modeller = CachedModeller(found, plan, None)
+    modeller = CachedModeller(found, plan)
     for glyph, region in glyph_regions(found.game, found.fonts, plan).items():
         mesh = modeller.mesh(glyph, region)
         body, piece = solid(mesh.base), solid(mesh.accent)
@@ -191,7 +191,7 @@ def test_the_strip_has_five_pockets_around_the_clearance() -> None:
     strip = strip_of(kit())
     assert strip is not None
     assert strip.region.pocket is not None
-    mesh = CachedModeller(kit(), strip.plan, None).mesh("at", strip.region)
+    mesh = CachedModeller(kit(), strip.plan).mesh("at", strip.region)
     assert (solid(mesh.base) ^ solid(mesh.accent)).volume() == pytest.approx(0, abs=1e-3)
     pockets = strip.region.pocket.polygons.geoms
     gaps = [

@@ -43,7 +43,7 @@ def tiny() -> Kit:
 def meshes() -> dict[Tile, TileMesh]:
     kit = tiny()
     plan = plan_tile(kit.game.tile, kit.game.print)
-    modeller = CachedModeller(kit, plan, None)
+    modeller = CachedModeller(kit, plan)
     regions = glyph_regions(kit.game, kit.fonts, plan)
     return {
         Tile(color, number): modeller.mesh(glyph, region)
