@@ -23,7 +23,6 @@ from generator.rules import Tile
 from generator.typesetting.type_scale import MM_PER_POINT
 
 SUMMARY = "the deck for Tabletop Simulator, as pictures and a saved object"
-OF_PIECES = True
 
 MOST_COLUMNS, MOST_ROWS = 10, 7
 MOST_PIXELS = 4096

@@ -18,7 +18,6 @@ from generator.texts.views import letters_said
 from generator.typesetting.page import Content, Element, Page, Publication
 
 SUMMARY = "sheets of cards or stickers (plain, marked with letters, outlined) and their backs"
-OF_PIECES = True
 
 check = check_cards
 

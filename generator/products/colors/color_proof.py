@@ -20,7 +20,6 @@ from generator.typesetting.manual import manual_pages
 
 SUMMARY = "color proof: the cards as seen with impaired color vision and in grayscale"
 HAS_WORDS = True
-OF_PIECES = True
 
 WIDTH = 180.0
 BLOCK = 49.0

@@ -157,7 +157,7 @@ def _front_pages(kit: Kit, files: tuple[Artifact, ...]) -> Iterator[Artifact]:
             say=partial(own.game.wording.say, "site"),
             guide=partial(own.game.wording.say, "index"),
             words=words,
-            title_font=_title_font(own),
+            title_font=own.woff(own.game.leaflet.fonts.title, own.game.title),
             title_of=lambda name, own=own: own.figures(name).title,
             links=links,
             elsewhere=own.elsewhere,
@@ -174,10 +174,3 @@ def _front_pages(kit: Kit, files: tuple[Artifact, ...]) -> Iterator[Artifact]:
             script=script,
         )
         yield Artifact(f"{place}index.html", f"{text}\n".encode(), "html")
-
-
-def _title_font(kit: Kit) -> str:
-    """The font of the title as WOFF in base64, with the characters that it needs."""
-    font, characters = kit.fonts[kit.game.leaflet.fonts.title], "".join(sorted({*kit.game.title}))
-    make = partial(web.woff_subset, font, characters)
-    return web.base64(kit.cached(web.woff_key(font, characters), make))
