@@ -63,15 +63,26 @@ def pieces(game: Game, paper: Paper | None = None) -> tuple[Packed, dict[str, Di
     """What the box holds, and its pieces by their names: of the least surface that fits ``paper``,
     by default each paper of the box."""
     papers = [paper] if paper else [PAPERS[name] for name in game.box.paper]
-    make = _pieces_of[game.box.style]
     area = min(it.width * it.height for it in papers)
 
     def fits(inside: Packed) -> bool:
-        made = make(inside, game.box.card_thickness).values()
+        made = _pieces_of(game, inside).values()
         return all(fitting(dieline, it) for dieline in made for it in papers)
 
     inside = packed(game, area, fits)
-    return inside, make(inside, game.box.card_thickness)
+    return inside, _pieces_of(game, inside)
+
+
+def _pieces_of(game: Game, inside: Packed) -> dict[str, Dieline]:
+    """The lid has room for the walls of the base, its tabs and some play."""
+    label = bag_label(inside)
+    if game.box.style == "tuck":
+        return {"tuck box": tuck_box(inside), "bag label": label}
+    width, height = max(LEAST, inside.width), max(LEAST, inside.height)
+    depth = max(LEAST_WALL, inside.depth)
+    more = 4 * game.box.card_thickness + 2 * PLAY
+    lid = tray("front", width + more, height + more, min(depth, max(LEAST_WALL, LID * depth)))
+    return {"base": tray("back", width, height, depth), "lid": lid, "bag label": label}
 
 
 def tuck_box(inside: Packed) -> Dieline:
@@ -125,23 +136,6 @@ def tray(name: str, width: float, height: float, depth: float) -> Dieline:
         panels.append(rectangle_panel(f"{where} wall", box, name, 90.0, edge))
     tabs = tuple(it.name for it in panels if it.name.endswith(" tab"))
     return Dieline(tuple(panels), tabs)
-
-
-def _tuck(inside: Packed, thickness: float) -> dict[str, Dieline]:
-    return {"tuck box": tuck_box(inside), "bag label": bag_label(inside)}
-
-
-def _lid(inside: Packed, thickness: float) -> dict[str, Dieline]:
-    """The lid has room for the walls of the base, its tabs and some play."""
-    width, height = max(LEAST, inside.width), max(LEAST, inside.height)
-    depth = max(LEAST_WALL, inside.depth)
-    more = 4 * thickness + 2 * PLAY
-    lid = tray("front", width + more, height + more, min(depth, max(LEAST_WALL, LID * depth)))
-    base = tray("back", width, height, depth)
-    return {"base": base, "lid": lid, "bag label": bag_label(inside)}
-
-
-_pieces_of = {"tuck": _tuck, "lid": _lid}
 
 
 def bag_label(inside: Packed) -> Dieline:

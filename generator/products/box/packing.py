@@ -118,10 +118,8 @@ def _layer(ways: tuple[Stack, ...], width: float, height: float) -> Layer | None
     """The flattest way to lay a stack into a box; a single piece makes one pile."""
     laid = []
     for stack in ways:
-        across, down = (
-            int((room + BESIDE) / (side + BESIDE) + 1e-6)
-            for room, side in ((width, stack.width), (height, stack.height))
-        )
+        across = int((width + BESIDE) / (stack.width + BESIDE) + 1e-6)
+        down = int((height + BESIDE) / (stack.height + BESIDE) + 1e-6)
         if across and down:
             laid.append(Layer(stack, across, down))
     return min(laid, key=lambda it: it.depth, default=None)

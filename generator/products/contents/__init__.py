@@ -3,8 +3,7 @@
 It says what to print first, on which paper, how to cut and fold it, and what is for whom. What
 stands in it are the files that are there, so it is made last.
 
-``site``    the target ``site``: a front page, and what it leads to, for a web server
-``viewer``  the tiles to turn there
+``site``  the target ``site``: a front page, and what it leads to, for a web server
 """
 
 from collections.abc import Iterator
@@ -85,16 +84,10 @@ def groups_of(kit: Kit) -> Iterator[Group]:
     languages = tuple(f"{it}/" for it in kit.game.languages)
     found: dict[str, dict[str, tuple[str, Artifact]]] = {}
     for artifact in sorted(kit.built, key=lambda it: it.path):
-        own = artifact.path.removeprefix(prefix)
-        if own == artifact.path and prefix and artifact.path.startswith(languages):
-            continue
-        if not prefix and artifact.path.startswith(languages):
-            continue
-        is_own = bool(prefix) and own != artifact.path
-        address = own if is_own or not prefix else f"../{artifact.path}"
+        own, is_own = artifact.path.removeprefix(prefix), artifact.path.startswith(prefix)
         files = found.setdefault(key_of(own), {})
-        if is_own or own not in files:
-            files[own] = address, artifact
+        if not own.startswith(languages) and (is_own or own not in files):
+            files[own] = own if is_own else f"../{own}", artifact
     for key in _GROUPS:
         if files := found.get(key, {}):
             shown = tuple((it, name, _size(made)) for name, (it, made) in files.items())
