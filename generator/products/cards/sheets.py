@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import product
 from typing import Literal, NamedTuple, TypeAlias
 
 from generator.drawing import Box
@@ -133,10 +134,16 @@ def sheet_of(cards: Cards, name: str) -> Paper | Stock | None:
     return PAPERS.get(name) or STOCKS.get(name)
 
 
+def named_tiles(game: Game) -> dict[str, Tile]:
+    """Each tile once, by color, then by glyph, under the name of its card: COLOR_GLYPH from their
+    ids, which contain no underscores."""
+    pairs = product(enumerate(game.colors), enumerate(game.glyphs))
+    return {f"{color}_{glyph}": Tile(c, g) for (c, color), (g, glyph) in pairs}
+
+
 def supply(game: Game) -> tuple[Tile, ...]:
     """Every tile of the supply: copy by copy, then by color, then by glyph."""
-    once = [Tile(c, g) for c in range(len(game.colors)) for g in range(len(game.glyphs))]
-    return tuple(once) * game.rules.copies
+    return (*named_tiles(game).values(),) * game.rules.copies
 
 
 def plan_sheets(game: Game, name: str) -> SheetPlan | None:

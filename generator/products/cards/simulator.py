@@ -17,7 +17,7 @@ from generator.game.model import Game
 from generator.game.sentences import load_template
 from generator.products.cards.backs import CardBack
 from generator.products.cards.card_checks import check_faces
-from generator.products.cards.sheets import supply
+from generator.products.cards.sheets import named_tiles, supply
 from generator.products.kit import Artifact, Kit
 from generator.rules import Tile
 from generator.typesetting.type_scale import MM_PER_POINT
@@ -83,7 +83,7 @@ class DeckSheet(NamedTuple):
 
 def sheets_of(game: Game) -> list[DeckSheet]:
     """Plans the pictures, with a column for each glyph if one picture then holds all cards."""
-    tiles, size = tuple(dict.fromkeys(supply(game))), game.cards.size
+    tiles, size = tuple(named_tiles(game).values()), game.cards.size
     columns, on_a_sheet = MOST_COLUMNS, MOST_COLUMNS * MOST_ROWS - 1
     if 2 <= len(game.glyphs) <= MOST_COLUMNS and len(tiles) < len(game.glyphs) * MOST_ROWS:
         columns = len(game.glyphs)
@@ -108,8 +108,8 @@ def deck_of(kit: Kit) -> tuple[dict[str, Any], list[dict[str, Any]]]:
         for slot, tile in enumerate(sheet.tiles)
     }
     cards = [{"id": numbers[it], "name": kit.faces.name(it)} for it in supply(game)]
-    is_rounded, url = game.cards.corner_radius > 0, game.cards.deck_url
-    return {"sheets": sheets, "back": _BACK, "url": url, "is_rounded": is_rounded}, cards
+    deck = {"sheets": sheets, "back": _BACK, "url": game.cards.deck_url}
+    return {**deck, "is_rounded": game.cards.corner_radius > 0}, cards
 
 
 def _saved_object(kit: Kit) -> bytes:

@@ -1,33 +1,49 @@
-"""The files for each shop; a PDF file is checked as the rules of its shop say."""
+"""Pictures of all cards, drawn for the pieces that a shop cuts, and the files for it; a PDF file is
+checked as the rules of its shop say."""
 
 import csv
-import io
 import math
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
-from io import BytesIO
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from io import BytesIO, StringIO
 from itertools import chain
 from typing import Any
 
-from generator.diagnostics import Failure, Span
+from generator.diagnostics import Diagnostic, Failure, Span
+from generator.drawing import Affine, Box, Group, Scene
+from generator.drawing.card_faces import SAFE_ZONE, CardFaces, Variant
 from generator.drawing.png import COMPRESSION
-from generator.products.cards.sheets import supply
-from generator.products.cards.shop.faces import BACK, pictures
-from generator.products.cards.shop.pdfx import POINTS, problems_of, to_pdfx
-from generator.products.cards.shop.press import PressProfile, separator
-from generator.products.cards.shop.shops import DOTS_PER_INCH, Piece, Shop
+from generator.products.cards.backs import CardBack
+from generator.products.cards.sheets import named_tiles
+from generator.products.cards.shop.pdfx import (
+    POINTS,
+    PressProfile,
+    problems_of,
+    separator,
+    to_pdfx,
+)
+from generator.products.cards.shop.shops import DOTS_PER_INCH, INCH, Piece, Shop
+from generator.products.cards.singles import to_pngs
 from generator.products.kit import Kit
+from generator.typesetting.type_scale import MM_PER_POINT
 
 DECK = "deck.pdf"
 LISTS = {"pictures": "quantities.csv", "slots": "order.csv"}
+BACK = "back"
+"""The name of the back, beside those of :func:`named_tiles`."""
+_BEYOND = 0.2
+"""How far colors run beyond the picture, in mm, so that they cover its last pixels."""
 
 
-def order_of(kit: Kit, shop: Shop, piece: Piece, profile: PressProfile | None) -> dict[str, bytes]:
+def order_of(
+    kit: Kit, shop: Shop, piece: Piece, profile: PressProfile | Diagnostic
+) -> dict[str, bytes]:
     """The files for a shop by path below its folder. Raises Failure if a PDF file is not as it
     wants it, which is a fault of this program."""
-    found = pictures(kit, shop, piece)
+    found = _pictures(kit, shop, piece)
     if shop.order == "pdf":
-        assert profile is not None, "shops that print CMYK are left out without one"
+        assert isinstance(profile, PressProfile), "shops that print CMYK are left out without one"
         files = {DECK: _deck(kit, shop, piece, found, profile)}
         for problem in check_deck(files[DECK], shop, piece, kit.game.tile_count):
             message = f"{DECK} for {shop.name} is not as it should be: {problem}"
@@ -35,18 +51,42 @@ def order_of(kit: Kit, shop: Shop, piece: Piece, profile: PressProfile | None) -
             raise Failure.error("wrong-order", message, Span(kit.spans.file), hint)
         return files
     files = {f"{piece.name}/{name}.png": data for name, data in found.items()}
-    files[LISTS[shop.order]] = _listed(kit, shop, piece, [it for it in found if it != BACK])
+    files[LISTS[shop.order]] = _listed(kit, shop, piece)
     return files
 
 
-def _listed(kit: Kit, shop: Shop, piece: Piece, names: Sequence[str]) -> bytes:
+def _pictures(kit: Kit, shop: Shop, piece: Piece) -> dict[str, bytes]:
+    """Each distinct card, and their back as the last, as PNG pictures by name. They are drawn in mm
+    around the origin, as they are held; their letters keep the safe zone."""
+    game, cards, printed = kit.game, kit.game.cards, piece.printed
+    variant: Variant = "marked" if "marked" in cards.variants else "plain"
+    trim = (piece.width, piece.height)
+    if is_wide := cards.size[0] > cards.size[1]:
+        trim, printed = trim[::-1], printed[::-1]
+    inset, bleed = max(0.0, shop.safe - SAFE_ZONE), (printed[0] - trim[0]) / 2
+    inner = trim[0] - 2 * inset, trim[1] - 2 * inset
+    cut = cards.model_copy(update={"size": trim, "bleed": bleed, "corner_radius": 0.0})
+    front = game.model_copy(update={"cards": cut.model_copy(update={"size": inner})})
+    back = replace(kit, game=game.model_copy(update={"cards": cut}))
+    at = Box(-printed[0] / 2, -printed[1] / 2, printed[0] / 2, printed[1] / 2).inset(-_BEYOND)
+    faces = CardFaces(front, kit.fonts, *inner, variant)
+    drawn = {name: faces.card(tile, at) for name, tile in named_tiles(game).items()}
+    drawn[BACK] = CardBack(back, *trim).card(at)
+    page = Box(0, 0, *(side * MM_PER_POINT for side in piece.pixels))
+    scale = Affine.scale(DOTS_PER_INCH / INCH * MM_PER_POINT)
+    place = scale.then(Affine.rotate(90.0 * is_wide)).then(Affine.translate(*page.center))
+    scenes = (Scene(*page[2:], (Group((it,), place),)) for it in drawn.values())
+    return dict(zip(drawn, to_pngs(kit, scenes), strict=True))
+
+
+def _listed(kit: Kit, shop: Shop, piece: Piece) -> bytes:
     """How many of each card, as CSV; for a shop with slots also which of them, from 1."""
-    copies, out = kit.game.rules.copies, io.StringIO(newline="")
+    copies, out = kit.game.rules.copies, StringIO(newline="")
     table = csv.writer(out, lineterminator="\n")
     start = 0 if shop.order == "slots" else 1
     table.writerow(("slots", "front", "back", "quantity")[start:])
     back = f"{piece.name}/{BACK}.png"
-    for row, name in enumerate(names):
+    for row, name in enumerate(named_tiles(kit.game)):
         first, last = row * copies + 1, (row + 1) * copies
         slots = f"{first}-{last}" if copies > 1 else str(first)
         table.writerow((slots, f"{piece.name}/{name}.png", back, copies)[start:])
@@ -63,9 +103,8 @@ def _deck(
     for name, data in found.items():
         with Image.open(BytesIO(data)) as image:
             inks[name] = zlib.compress(to_inks(image), COMPRESSION)
-    names = dict(zip(dict.fromkeys(supply(kit.game)), found, strict=False))
-    order = chain.from_iterable((BACK, names[tile]) for tile in supply(kit.game))
-    return to_pdfx(kit.game.title, inks, [*order], piece, profile)
+    order = [*chain.from_iterable((BACK, name) for name in named_tiles(kit.game))]
+    return to_pdfx(kit.game.title, inks, order * kit.game.rules.copies, piece, profile)
 
 
 def check_deck(data: bytes, shop: Shop, piece: Piece, number: int) -> Iterator[str]:
@@ -91,10 +130,8 @@ def check_deck(data: bytes, shop: Shop, piece: Piece, number: int) -> Iterator[s
                 inks = np.frombuffer(face.read_bytes(), np.uint8).astype(np.uint16)
             except PdfError:
                 inks = np.zeros(0, np.uint16)
-            if ((face.Width, face.Height), inks.size) != (
-                piece.pixels,
-                4 * math.prod(piece.pixels),
-            ):
+            is_whole = inks.size == 4 * math.prod(piece.pixels)
+            if not is_whole or (face.Width, face.Height) != piece.pixels:
                 yield f"a picture has not {piece.pixels[0]} x {piece.pixels[1]} pixels"
             elif (inks[::4] + inks[1::4] + inks[2::4] + inks[3::4]).max() > shop.most_ink * 2.55:
                 yield f"a picture has more than {shop.most_ink} % of ink"

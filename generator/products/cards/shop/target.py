@@ -8,7 +8,7 @@ from generator.drawing.archive import to_zip
 from generator.game.sizes import MAX_MEGAPIXELS
 from generator.products.cards.card_checks import check_faces
 from generator.products.cards.shop.orders import order_of
-from generator.products.cards.shop.press import PressProfile, read_profile
+from generator.products.cards.shop.pdfx import PressProfile, read_profile
 from generator.products.cards.shop.shops import SHOPS, Piece, Shop, piece_for
 from generator.products.kit import Artifact, Kit
 
@@ -25,14 +25,13 @@ def check(kit: Kit) -> Iterator[Diagnostic]:
 
 def notes(kit: Kit) -> Iterator[Diagnostic]:
     """Warnings of the shops that are left out."""
-    chosen = [shop for shop, _ in _chosen(kit)]
+    chosen = dict(_chosen(kit))
     if left := [it.name for it in SHOPS if it not in chosen]:
         width, height = kit.game.cards.size
         message = f"no card of {' or '.join(left)} is as large as {width:g} x {height:g} mm"
         hint = "it is left out: what fits all shops is cards.size: poker, or smaller"
         yield Diagnostic.warning("does-not-fit", message, kit.spans.value("cards", "size"), hint)
-    has_press = any(shop.order == "pdf" for shop in chosen)
-    if has_press and isinstance(found := _profile(kit), Diagnostic):
+    if any(it.order == "pdf" for it in chosen) and isinstance(found := _profile(kit), Diagnostic):
         yield found
 
 
@@ -46,11 +45,10 @@ def make(kit: Kit) -> Iterator[Artifact]:
         hint = f"at most {MAX_MEGAPIXELS:,} are drawn: take fewer glyphs, colors or smaller cards"
         raise Failure.error("too-large", message, kit.spans.value("cards", "size"), hint)
     profile = _profile(kit)
-    usable = profile if isinstance(profile, PressProfile) else None
     for shop, piece in _chosen(kit):
-        if shop.order == "pdf" and usable is None:
+        if shop.order == "pdf" and isinstance(profile, Diagnostic):
             continue
-        files = order_of(kit, shop, piece, usable)
+        files = order_of(kit, shop, piece, profile)
         details = {"shop": shop.name, "piece": piece.name, "cards": kit.game.tile_count}
         for path, data in files.items():
             yield Artifact(f"shop/{shop.folder}/{path}", data, path.rpartition(".")[2], details)
