@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
 from hashlib import sha256
+from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from generator.diagnostics import Diagnostic, Failure
@@ -17,9 +18,9 @@ from generator.game.figure_names import ARTWORK
 from generator.game.model import Game
 from generator.game.pieces import PicturePlace
 from generator.game.profiles import EXACT, Profile
-from generator.game.sentences import Wording
+from generator.game.sentences import Wording, load_template
 from generator.game.spans import Spans
-from generator.texts.document import Document, Figure, Section
+from generator.texts.document import Document, Figure, Section, plain
 from generator.texts.render import ENTRY, document
 from generator.texts.text_checks import at_own_text, check_language
 from generator.typesetting.flow import FIGURE_SIDE
@@ -162,6 +163,15 @@ class Kit:
         font, text = self.fonts[font_id], "".join(sorted({*characters}))
         key = f"woff:{font.digest}:{sha256(text.encode()).hexdigest()}"
         return base64(self.cached(key, lambda: woff_subset(font, text)))
+
+    def page(self, template: Path, **facts: Any) -> str:
+        """Fills the template of a web page, whose text is in the language of the sentences."""
+        from generator.drawing import decimal, svg, web
+
+        filters = {"base64": web.base64, "decimal": decimal, "digest": web.digest}
+        page = load_template(template, path=svg.path_data, plain=plain, **filters)
+        language = web.spoken_in(self.game.wording.spoken)
+        return page.render(game=self.game, language=language, **facts) + "\n"
 
     def thumbnail(self, scene: Scene) -> bytes:
         """A small PNG of a scene, for slicers and file managers."""

@@ -6,6 +6,7 @@ Both sides have a band with the title and a part of the text, which is set as la
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache, partial
+from typing import Literal
 
 from generator.diagnostics import Diagnostic, Failure
 from generator.drawing import Affine, Shape
@@ -25,7 +26,7 @@ from generator.texts.render import AID
 from generator.typesetting.copyfit import fit, panel_height, too_long
 from generator.typesetting.flow import TOO_WIDE, Flow
 from generator.typesetting.lines import Typesetter
-from generator.typesetting.page import Content, Element, Page, Publication
+from generator.typesetting.page import Content, Element, Flip, Page, Publication
 from generator.typesetting.slabs import in_column
 from generator.typesetting.type_scale import TypeScale
 
@@ -48,7 +49,7 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
     """Checks that the card fits its papers, that its text fits the card, and the templates."""
     wrong_papers, cards = list(check_papers(kit)), aid_cards(kit.game)
     yield from wrong_papers
-    for name in () if wrong_papers else cards.paper:
+    for name in [] if wrong_papers else cards.paper:
         if plan_aid(kit.game, name) is None:
             yield too_large(cards, "player aid", "aid", name, kit.spans)
     words = (("title", "title"), ("text", "title"), ("text", "version"))
@@ -72,17 +73,14 @@ def aid_cards(game: Game) -> Cards:
     labels. Its back is beside it, to fold, if those of cards are, else on a page of its own."""
     cards = game.cards
     sheets = {name: sheet_of(cards, name) for name in cards.paper}
-    papers = dict.fromkeys(
-        it.paper if isinstance(it, Stock) else name for name, it in sheets.items()
-    )
-    return cards.model_copy(
-        update={
-            "size": cards.aid,
-            "backs": "fold" if cards.backs == "fold" else "duplex",
-            "corner_radius": min(cards.corner_radius, min(cards.aid) / 2),
-            "paper": tuple(papers),
-        }
-    )
+    papers = [it.paper if isinstance(it, Stock) else name for name, it in sheets.items()]
+    options = {
+        "size": cards.aid,
+        "backs": "fold" if cards.backs == "fold" else "duplex",
+        "corner_radius": min(cards.corner_radius, min(cards.aid) / 2),
+        "paper": tuple(dict.fromkeys(papers)),
+    }
+    return cards.model_copy(update=options)
 
 
 def plan_aid(game: Game, paper: str) -> SheetPlan | None:
@@ -108,11 +106,9 @@ class Form:
 def _fitted(kit: Kit) -> "Aid":
     """The aid, its text as large as it fits; cached, since both ``check`` and ``make`` need it.
     Raises Failure for a text that does not fit or cannot be set."""
-    game = kit.game
-    text = kit.text(AID)
-    form, typesetter = Form(*game.cards.aid), Typesetter(game, kit.fonts)
+    game, text, form = kit.game, kit.text(AID), Form(*kit.game.cards.aid)
     scale, tallest = TypeScale(SMALLEST_TEXT, game.leaflet.fonts), TALLEST_FIGURE * form.room
-    flow = Flow(typesetter, scale, form.measure, kit.figures, tallest=tallest)
+    flow = Flow(Typesetter(game, kit.fonts), scale, form.measure, kit.figures, tallest=tallest)
     try:
         fitted = fit(flow, text.sections, 2, form.room, SMALLEST_TEXT, LARGEST_TEXT)
     except Failure as failure:  # the hint for a word that is too wide is about the leaflet
@@ -141,23 +137,22 @@ class Aid:
     def sheets(self, plan: SheetPlan) -> Publication:
         """Sets the sheets; a page of backs follows each of fronts, unless they are beside them."""
         game, has_backs = self.kit.game, len(self.sides) > 1 and not plan.fold
+        duplex: Flip | Literal[""] = game.cards.flip if has_backs else ""
         sides = (0, 1) if has_backs else (0,)
-        pages = (self._page(plan, it, side) for it in range(plan.sheets) for side in sides)
+        pages = (self._page(plan, it, side, duplex) for it in range(plan.sheets) for side in sides)
         say = partial(game.wording.say, "sheets")
         title = say("title", game.title, say("aid", False))
         made = Publication.of(game, title, pages, game.leaflet.language)
-        return made._replace(duplex=game.cards.flip if has_backs else "")
+        return made._replace(duplex=duplex)
 
-    def _page(self, plan: SheetPlan, number: int, side: int) -> Page:
-        fronts = plan.cards(number)
+    def _page(self, plan: SheetPlan, number: int, side: int, duplex: str) -> Page:
+        fronts, sheet = plan.cards(number), Element("Sect", 2 * number + side)
         placed = [(card, 0.0, 0) for card in fronts] if side == 0 else []
         if side == 1 or (plan.fold and len(self.sides) > 1):
             backs, turn = behind(fronts, plan.paper, self.kit.game.cards.flip, plan.fold)
             placed += [(card, turn, 1) for card in backs]
-        sheet = Element("Sect", 2 * number + side)
         contents = [content for each in placed for content in self._card(*each, sheet)]
         cards = [card for card, _, _ in placed]
-        duplex = self.kit.game.cards.flip if len(self.sides) > 1 and not plan.fold else ""
         title = self.kit.game.wording.say("sheets", "aid", side == 1)
         return sheet_page(plan, self.kit, number, cards, contents, title, duplex)
 

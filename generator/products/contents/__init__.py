@@ -11,8 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from generator.drawing.web import base64, digest, favicon, header_style, spoken_in
-from generator.game.sentences import load_template
+from generator.drawing.web import base64, favicon, header_style
 from generator.products.kit import Artifact, Kit
 
 SUMMARY = "index.html: what to print first, how, and what every file is for"
@@ -66,16 +65,14 @@ class Group(NamedTuple):
 
 def make(kit: Kit) -> Iterator[Artifact]:
     """Makes ``index.html`` of ``kit.built``, the files of the folder."""
-    page = load_template(FOLDER / "index.html.j2", base64=base64, digest=digest)
-    text = page.render(
-        game=kit.game,
-        language=spoken_in(kit.game.wording.spoken),
+    page = kit.page(
+        FOLDER / "index.html.j2",
         say=partial(kit.game.wording.say, "index"),
         groups=[*groups_of(kit)],
         icon=favicon(kit.faces),
         style=(FOLDER / "style.css").read_text("utf-8").strip() + header_style(kit.game),
     )
-    yield Artifact("index.html", f"{text}\n".encode(), "html")
+    yield Artifact("index.html", page.encode(), "html")
 
 
 def groups_of(kit: Kit) -> Iterator[Group]:

@@ -131,7 +131,6 @@ def _front_pages(kit: Kit, files: tuple[Artifact, ...]) -> Iterator[Artifact]:
         if it.kind in ("pdf", "zip", "html") and "play.html" not in it.path
     )
     paths, (picture, _), tiles = {it.path for it in files}, _picture(kit), tiles_to_turn(kit)
-    page = load_template(FOLDER / "site.html.j2", base64=web.base64, digest=web.digest, plain=plain)
     style, more, script = (
         (FOLDER / name).read_text("utf-8").strip()
         for name in ("style.css", "site.css", "viewer.js")
@@ -142,9 +141,8 @@ def _front_pages(kit: Kit, files: tuple[Artifact, ...]) -> Iterator[Artifact]:
         links = {it: it if place + it in paths else up + it for it in _PAGES}
         links = {it: at for it, at in links.items() if it in paths or place + it in paths}
         words = _words(own)
-        text = page.render(
-            game=own.game,
-            language=web.spoken_in(own.game.wording.spoken),
+        page = own.page(
+            FOLDER / "site.html.j2",
             say=partial(own.game.wording.say, "site"),
             guide=partial(own.game.wording.say, "index"),
             words=words,
@@ -164,7 +162,7 @@ def _front_pages(kit: Kit, files: tuple[Artifact, ...]) -> Iterator[Artifact]:
             tiles=web.in_script(json.dumps(tiles, separators=(",", ":"))) if tiles else "",
             script=script,
         )
-        yield Artifact(f"{place}index.html", f"{text}\n".encode(), "html")
+        yield Artifact(f"{place}index.html", page.encode(), "html")
 
 
 def tiles_to_turn(kit: Kit) -> dict[str, Any] | None:

@@ -14,14 +14,13 @@ from pathlib import Path
 from typing import Any
 
 from generator.diagnostics import Diagnostic
-from generator.drawing import Group, decimal
+from generator.drawing import Group
 from generator.drawing.contrast import ink_on
-from generator.drawing.svg import path_data, svg_of_shapes
+from generator.drawing.svg import svg_of_shapes
 from generator.drawing.tile_faces import BORDER_SHARE, EDGE_SHARE
-from generator.drawing.web import base64, digest, favicon, header_style, in_script, spoken_in
+from generator.drawing.web import base64, favicon, header_style, in_script
 from generator.engine.module import FILE
 from generator.engine.ruleset import excess
-from generator.game.sentences import load_template
 from generator.products.kit import Artifact, Kit
 from generator.products.play.facts import facts_of, rules_of
 from generator.rules import Tile
@@ -64,13 +63,9 @@ def to_page(kit: Kit) -> str:
     game, facts, (raised, *_) = kit.game, facts_of(kit), kit.faces.figure(Tile(0, 0))
     sections = kit.document.sections
     rules = Document(tuple(it for it in sections if it.place == "text" and not kit.explains(it)))
-    page = load_template(
-        FOLDER / "page.html.j2", base64=base64, decimal=decimal, digest=digest, path=path_data
-    )
-    text = page.render(
-        game=game,
+    return kit.page(
+        FOLDER / "page.html.j2",
         title=game.title,
-        language=spoken_in(game.wording.spoken),
         words=facts["words"],
         rules=rules.sections,
         has_rules=kit.has_file("rules.html", "rules"),
@@ -92,7 +87,6 @@ def to_page(kit: Kit) -> str:
         script=bundled(SCRIPTS),
         worker=bundled(WORKER).replace("</", "<\\/"),
     )
-    return f"{text}\n"
 
 
 def _art(kit: Kit) -> list[dict[int, str]]:

@@ -18,16 +18,15 @@ from generator.drawing.board import SCOPE, SCOPE_TINT, extent_of, scope_of
 from generator.drawing.contrast import BLACK
 from generator.drawing.icons import icon_items
 from generator.drawing.scene import Picture, with_colors
-from generator.drawing.svg import definitions, path_data, svg_element
+from generator.drawing.svg import definitions, svg_element
 from generator.drawing.tile_faces import EDGE_SHARE
-from generator.drawing.web import base64, digest, favicon, in_script, spoken_in
+from generator.drawing.web import favicon, in_script, spoken_in
 from generator.engine.ruleset import excess
 from generator.examples import CheckedExample
 from generator.examples.illustrate import shown_turn
 from generator.examples.restate import allowed_at
 from generator.game.fields import slug
 from generator.game.figure_names import CONDITION, COVER
-from generator.game.sentences import load_template
 from generator.products.kit import Kit
 from generator.rules import Extent, Limits, Location, Position, limits_of
 from generator.rules.consequences import demands
@@ -63,13 +62,11 @@ def to_html(kit: Kit) -> str:
     font, cover = kit.fonts[game.leaflet.fonts.title], kit.document.cover
     titles = [block for block in cover.blocks if isinstance(block, Heading)] if cover else []
     words = (word for title in titles for word in plain(title.inlines).split())
-    filters = {"base64": base64, "decimal": decimal, "digest": digest, "path": path_data}
-    page = load_template(_FOLDER / "page.html.j2", **filters)
     limits = limits_of(game)._replace(players=game.players[-1])
     is_played = kit.has_file("play.html", "play") and not excess(limits)
-    text = page.render(
+    return kit.page(
+        _FOLDER / "page.html.j2",
         document=kit.document,
-        game=game,
         title=title_of(game),
         say=partial(game.wording.say, "page"),
         pictures=pictures,
@@ -84,7 +81,6 @@ def to_html(kit: Kit) -> str:
         style_sheet=_resource("style.css"),
         scripts=[*map(_resource, ["script.js", "groups.js"][: 1 + _needs_groups(limits)])],
     )
-    return f"{text}\n"
 
 
 def _resource(name: str) -> str:
