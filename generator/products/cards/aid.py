@@ -4,7 +4,6 @@ Both sides have a band with the title and a part of the text, which is set as la
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Literal
 
@@ -21,7 +20,6 @@ from generator.products.cards.card_checks import check_papers, too_large
 from generator.products.cards.marks import sheet_page
 from generator.products.cards.sheets import PlacedCard, SheetPlan, plan_cards, sheet_of
 from generator.products.kit import Artifact, Kit
-from generator.texts.document import Document
 from generator.texts.render import AID
 from generator.typesetting.copyfit import fit, panel_height, too_long
 from generator.typesetting.flow import TOO_WIDE, Flow
@@ -89,50 +87,34 @@ def plan_aid(game: Game, paper: str) -> SheetPlan | None:
     return plan_cards(aid_cards(game), paper, players, players)
 
 
-class Form:
-    """Layout of a card of ``width`` x ``height`` mm: its margin, the width of the text, the height
-    of the band, the top of the text and its maximum height."""
-
-    def __init__(self, width: float, height: float) -> None:
-        side = min(width, height)
-        self.margin = MARGIN * side
-        self.measure = width - 2 * self.margin
-        self.band = BAND * side
-        self.top = self.band + 0.8 * self.margin
-        self.room = height - self.top - self.margin
-
-
-@lru_cache(maxsize=1)
-def _fitted(kit: Kit) -> "Aid":
-    """The aid, its text as large as it fits; cached, since both ``check`` and ``make`` need it.
-    Raises Failure for a text that does not fit or cannot be set."""
-    game, text, form = kit.game, kit.text(AID), Form(*kit.game.cards.aid)
-    scale, tallest = TypeScale(SMALLEST_TEXT, game.leaflet.fonts), TALLEST_FIGURE * form.room
-    flow = Flow(Typesetter(game, kit.fonts), scale, form.measure, kit.figures, tallest=tallest)
-    try:
-        fitted = fit(flow, text.sections, 2, form.room, SMALLEST_TEXT, LARGEST_TEXT)
-    except Failure as failure:  # the hint for a word that is too wide is about the leaflet
-        hints = ("shorten it, or make cards.aid larger",)
-        raise Failure(
-            it._replace(hints=hints) if it.code in TOO_WIDE else it for it in failure.diagnostics
-        ) from None
-    if fitted.overflow > 0:
-        what = "the text of the player aid of {:g} x {:g} mm".format(*game.cards.aid)
-        hint = "make cards.aid larger, or shorten the text in aid.md.j2"
-        raise too_long(what, fitted.overflow, SMALLEST_TEXT, text.sections[-1].origin, hint)
-    sides = tuple(len(panel) for panel in fitted.panels if panel)
-    return Aid(kit, text, flow.at(fitted.size, drawing=True), sides)
-
-
-@dataclass(frozen=True, slots=True)
 class Aid:
-    """The player aid of a game; ``flow`` sets its text at the size that fits, ``sides`` are the
-    numbers of sections on the front and on the back."""
+    """The player aid of a game, its text as large as it fits on the two sides of a card. Raises
+    Failure for a text that does not fit or cannot be set."""
 
-    kit: Kit
-    document: Document
-    flow: Flow
-    sides: tuple[int, ...]
+    def __init__(self, kit: Kit) -> None:
+        self.kit, (width, height) = kit, kit.game.cards.aid
+        self.margin, self.band = MARGIN * min(width, height), BAND * min(width, height)
+        self.top = self.band + 0.8 * self.margin
+        self.measure, self.room = width - 2 * self.margin, height - self.top - self.margin
+        self.sections, fonts = kit.text(AID).sections, kit.game.leaflet.fonts
+        scale, tallest = TypeScale(SMALLEST_TEXT, fonts), TALLEST_FIGURE * self.room
+        typesetter = Typesetter(kit.game, kit.fonts)
+        flow = Flow(typesetter, scale, self.measure, kit.figures, tallest=tallest)
+        try:
+            fitted = fit(flow, self.sections, 2, self.room, SMALLEST_TEXT, LARGEST_TEXT)
+        except Failure as failure:  # the hint for a word that is too wide is about the leaflet
+            hints = ("shorten it, or make cards.aid larger",)
+            raise Failure(
+                it._replace(hints=hints) if it.code in TOO_WIDE else it
+                for it in failure.diagnostics
+            ) from None
+        if fitted.overflow > 0:
+            what = f"the text of the player aid of {width:g} x {height:g} mm"
+            hint = "make cards.aid larger, or shorten the text in aid.md.j2"
+            raise too_long(what, fitted.overflow, SMALLEST_TEXT, self.sections[-1].origin, hint)
+        self.flow = flow.at(fitted.size, drawing=True)
+        self.sides = [len(panel) for panel in fitted.panels if panel]
+        """Numbers of sections on the front and on the back."""
 
     def sheets(self, plan: SheetPlan) -> Publication:
         """Sets the sheets; a page of backs follows each of fronts, unless they are beside them."""
@@ -158,21 +140,20 @@ class Aid:
 
     def _card(self, card: PlacedCard, turn: float, side: int, sheet: Element) -> Iterator[Content]:
         """One side of a card, rotated by ``turn`` degrees."""
-        trim, form, flow = card.trim, Form(card.trim.width, card.trim.height), self.flow
+        trim, flow = card.trim, self.flow
         aid = (sheet, Element("Sect", -next(flow.keys)))
         ground = Palette.of(self.kit.game).ground
         around = Affine.rotate(turn).about(*trim.center)
-        band = around.around(card.bleed)._replace(bottom=trim.top + form.band)
-        middle, high = (trim.center[0], trim.top + form.band / 2), CAPITALS * form.band
+        band = around.around(card.bleed)._replace(bottom=trim.top + self.band)
+        middle, high = (trim.center[0], trim.top + self.band / 2), CAPITALS * self.band
         font, words = self.kit.fonts[self.kit.game.leaflet.fonts.title], self.kit.game.title
-        labels = font.fitted(words, middle, form.measure, high, ink_on(ground))
+        labels = font.fitted(words, middle, self.measure, high, ink_on(ground))
         # The sections of this side, spread evenly over the height.
         start, gap = sum(self.sides[:side]), flow.scale.before_section
         heading = (*aid, Element("H1", next(flow.keys)))
-        stacks = list(map(flow.stack, self.document.sections[start : start + self.sides[side]]))
-        spare = (form.room - panel_height(stacks, gap)) / (len(stacks) + 1)
-        top = trim.top + form.top + spare
-        text = in_column(stacks, trim.left + form.margin, top, gap + spare)
+        stacks = list(map(flow.stack, self.sections[start : start + self.sides[side]]))
+        spare = (self.room - panel_height(stacks, gap)) / (len(stacks) + 1)
+        text = in_column(stacks, trim.left + self.margin, trim.top + self.top + spare, gap + spare)
         if flow.typesetter.is_rtl:
             text = (content.mirrored(trim.left + trim.right) for content in text)
         contents = (
@@ -181,3 +162,6 @@ class Aid:
             *(content._replace(path=(*aid, *content.path)) for content in text),
         )
         return (content.moved(around) for content in contents)
+
+
+_fitted = lru_cache(maxsize=1)(Aid)  # both ``check`` and ``make`` need it

@@ -9,7 +9,7 @@ stands in it are the files that are there, so it is made last.
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any
 
 from generator.drawing.web import base64, favicon, header_style
 from generator.products.kit import Artifact, Kit
@@ -52,17 +52,6 @@ _MOST = 24
 """Files of a group that are listed; of more, only the folder is named."""
 
 
-class Group(NamedTuple):
-    """Files for one purpose."""
-
-    key: str
-    files: tuple[tuple[str, str, str], ...]
-    """The address, the path and the size of each."""
-    picture: str
-    """Its first PDF as PNG in base64, or nothing."""
-    total: int
-
-
 def make(kit: Kit) -> Iterator[Artifact]:
     """Makes ``index.html`` of ``kit.built``, the files of the folder."""
     page = kit.page(
@@ -75,8 +64,9 @@ def make(kit: Kit) -> Iterator[Artifact]:
     yield Artifact("index.html", page.encode(), "html")
 
 
-def groups_of(kit: Kit) -> Iterator[Group]:
-    """The groups that have files; of each file that of this language."""
+def groups_of(kit: Kit) -> Iterator[dict[str, Any]]:
+    """The groups that have files; of each file that of this language: its address, path and size.
+    ``picture`` is the first PDF as PNG in base64, or nothing; ``total`` counts all files."""
     prefix = f"{kit.language}/" if kit.language else ""
     languages = tuple(f"{it}/" for it in kit.game.languages)
     found: dict[str, dict[str, tuple[str, Artifact]]] = {}
@@ -87,11 +77,11 @@ def groups_of(kit: Kit) -> Iterator[Group]:
             files[own] = own if is_own else f"../{own}", artifact
     for key in _GROUPS:
         if files := found.get(key, {}):
-            shown = tuple((it, name, _size(made)) for name, (it, made) in files.items())
+            shown = [(it, name, _size(made)) for name, (it, made) in files.items()]
             pdfs = [made for _, made in files.values() if made.kind == "pdf"]
-            picture = _picture(kit, pdfs[0]) if pdfs and key in _SHOWN else b""
+            picture = base64(_picture(kit, pdfs[0])) if pdfs and key in _SHOWN else ""
             listed = shown if len(shown) <= _MOST else shown[:1]
-            yield Group(key, listed, base64(picture), len(shown))
+            yield {"key": key, "files": listed, "picture": picture, "total": len(shown)}
 
 
 def _picture(kit: Kit, made: Artifact) -> bytes:
