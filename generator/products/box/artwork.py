@@ -10,8 +10,7 @@ from generator.drawing.cover_art import Palette, glyph_row
 from generator.drawing.figures import qr_scene
 from generator.drawing.folding import Panel
 from generator.drawing.tile_faces import BORDER_SHARE, Faces
-from generator.products.box.dieline import BLEED, Dieline
-from generator.products.box.packing import Packed
+from generator.products.box.dieline import BLEED, Dieline, Packed
 from generator.products.kit import Kit
 from generator.rules import Tile
 from generator.typesetting.type_scale import MM_PER_POINT

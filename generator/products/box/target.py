@@ -12,8 +12,7 @@ from generator.drawing.path import KAPPA
 from generator.game.model import Game
 from generator.game.papers import CLEAR_OF_EDGE, PAPERS, SLEEVE_SEAM, SLEEVES, Paper
 from generator.products.box.artwork import Artwork, contents_of
-from generator.products.box.dieline import Dieline, fitting, pieces
-from generator.products.box.packing import Packed
+from generator.products.box.dieline import Dieline, Packed, fitting, pieces
 from generator.products.kit import Artifact, Kit
 from generator.typesetting import page
 
@@ -28,15 +27,12 @@ WIDTH = 0.25
 LINE, TEXT = 6.0, 4.0
 """Leading and type size of the list of what the box holds, in mm."""
 _TRAY: tuple[tuple[str, ...], ...] = (
-    (),
     ("left wall", "right wall"),
     tuple(f"{side} {where} tab" for side in ("left", "right") for where in ("top", "bottom")),
     ("top wall", "bottom wall"),
-    (),
 )
 _FOLDS: dict[str, tuple[tuple[str, ...], ...]] = {
     "tuck box": (
-        (),
         ("right side",),
         ("back", "left side"),
         ("glue flap",),
@@ -44,12 +40,12 @@ _FOLDS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("bottom", "bottom tuck"),
         ("lid right dust flap", "lid left dust flap"),
         ("lid", "lid tuck"),
-        (),
     ),
     **dict.fromkeys(("base", "lid"), _TRAY),
-    "bag label": ((), ("back",), ()),
+    "bag label": (("back",),),
 }
-"""The panels that each step folds; its caption is in the template ``box.j2``."""
+"""The panels that each step folds, between the flat and the folded piece; its caption is in the
+template ``box.j2``."""
 
 
 def check(kit: Kit) -> Iterator[Diagnostic]:
@@ -169,7 +165,7 @@ def _lines(dieline: Dieline, fold: str) -> Iterator[Item]:
 
 def _folding(kit: Kit, inside: Packed, dieline: Dieline, sheet: Paper, words: str) -> page.Page:
     """The page that shows how to fold the piece, and what it holds."""
-    say, folds = partial(kit.game.wording.say, "box"), _FOLDS[words]
+    say, folds = partial(kit.game.wording.say, "box"), ((), *_FOLDS[words], ())
     steps = [Step(it, say("caption", words, i)) for i, it in enumerate(folds)]
     margin, fonts = 2 * CLEAR_OF_EDGE, kit.game.leaflet.fonts
     title = Label(say("how_to_fold", words), margin, margin + 6, fonts.heading, 6.0)

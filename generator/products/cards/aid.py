@@ -87,21 +87,27 @@ def plan_aid(game: Game, paper: str) -> SheetPlan | None:
     return plan_cards(aid_cards(game), paper, players, players)
 
 
+def form_of(width: float, height: float) -> tuple[float, ...]:
+    """The margin of a card, the height of its band, the top of its text, and the width and height
+    of that, in mm."""
+    margin, band = MARGIN * min(width, height), BAND * min(width, height)
+    top = band + 0.8 * margin
+    return margin, band, top, width - 2 * margin, height - top - margin
+
+
 class Aid:
     """The player aid of a game, its text as large as it fits on the two sides of a card. Raises
     Failure for a text that does not fit or cannot be set."""
 
     def __init__(self, kit: Kit) -> None:
         self.kit, (width, height) = kit, kit.game.cards.aid
-        self.margin, self.band = MARGIN * min(width, height), BAND * min(width, height)
-        self.top = self.band + 0.8 * self.margin
-        self.measure, self.room = width - 2 * self.margin, height - self.top - self.margin
+        *_, measure, room = form_of(width, height)
         self.sections, fonts = kit.text(AID).sections, kit.game.leaflet.fonts
-        scale, tallest = TypeScale(SMALLEST_TEXT, fonts), TALLEST_FIGURE * self.room
+        scale, tallest = TypeScale(SMALLEST_TEXT, fonts), TALLEST_FIGURE * room
         typesetter = Typesetter(kit.game, kit.fonts)
-        flow = Flow(typesetter, scale, self.measure, kit.figures, tallest=tallest)
+        flow = Flow(typesetter, scale, measure, kit.figures, tallest=tallest)
         try:
-            fitted = fit(flow, self.sections, 2, self.room, SMALLEST_TEXT, LARGEST_TEXT)
+            fitted = fit(flow, self.sections, 2, room, SMALLEST_TEXT, LARGEST_TEXT)
         except Failure as failure:  # the hint for a word that is too wide is about the leaflet
             hints = ("shorten it, or make cards.aid larger",)
             raise Failure(
@@ -141,19 +147,20 @@ class Aid:
     def _card(self, card: PlacedCard, turn: float, side: int, sheet: Element) -> Iterator[Content]:
         """One side of a card, rotated by ``turn`` degrees."""
         trim, flow = card.trim, self.flow
+        margin, tall, top, measure, room = form_of(trim.width, trim.height)
         aid = (sheet, Element("Sect", -next(flow.keys)))
         ground = Palette.of(self.kit.game).ground
         around = Affine.rotate(turn).about(*trim.center)
-        band = around.around(card.bleed)._replace(bottom=trim.top + self.band)
-        middle, high = (trim.center[0], trim.top + self.band / 2), CAPITALS * self.band
+        band = around.around(card.bleed)._replace(bottom=trim.top + tall)
+        middle, high = (trim.center[0], trim.top + tall / 2), CAPITALS * tall
         font, words = self.kit.fonts[self.kit.game.leaflet.fonts.title], self.kit.game.title
-        labels = font.fitted(words, middle, self.measure, high, ink_on(ground))
+        labels = font.fitted(words, middle, measure, high, ink_on(ground))
         # The sections of this side, spread evenly over the height.
         start, gap = sum(self.sides[:side]), flow.scale.before_section
         heading = (*aid, Element("H1", next(flow.keys)))
         stacks = list(map(flow.stack, self.sections[start : start + self.sides[side]]))
-        spare = (self.room - panel_height(stacks, gap)) / (len(stacks) + 1)
-        text = in_column(stacks, trim.left + self.margin, trim.top + self.top + spare, gap + spare)
+        spare = (room - panel_height(stacks, gap)) / (len(stacks) + 1)
+        text = in_column(stacks, trim.left + margin, trim.top + top + spare, gap + spare)
         if flow.typesetter.is_rtl:
             text = (content.mirrored(trim.left + trim.right) for content in text)
         contents = (

@@ -47,8 +47,9 @@ def read_profile(data: bytes) -> PressProfile | str:
         (data[12:16] == b"prtr", "this is not the profile of a press"),
         (data[8:9] == b"\2", "this profile is not of version 2, which PDF/X-1a takes"),
     )
-    if wrong := [words for holds, words in checks if not holds]:
-        return wrong[0]
+    for holds, words in checks:
+        if not holds:
+            return words
     try:
         name = ImageCms.getProfileDescription(ImageCms.ImageCmsProfile(BytesIO(data)))
         name = "".join(it for it in name if it.isascii() and it.isprintable()).strip()
@@ -143,22 +144,18 @@ def problems_of(data: bytes) -> Iterator[str]:
 
 
 def _of_file(pdf: Any, data: bytes) -> Iterator[str]:
-    if pdf.pdf_version > VERSION:
-        yield f"its version is {pdf.pdf_version}, more than {VERSION}"
-    if re.search(rb"/Type */(ObjStm|XRef)\b", data):
-        yield "it has object streams, which came with version 1.5"
-    if pdf.is_encrypted:
-        yield "it is encrypted"
-    if "/ID" not in pdf.trailer:
-        yield "it has no /ID"
-    about = pdf.trailer.get("/Info", {})
-    if str(about.get("/GTS_PDFXVersion", "")) != STANDARD:
-        yield f"/GTS_PDFXVersion is not {STANDARD}"
-    for key in ("/Title", "/CreationDate", "/ModDate"):
-        if not str(about.get(key, "")):
-            yield f"it has no {key}"
-    if about.get("/Trapped") not in ("/True", "/False"):
-        yield "/Trapped is neither true nor false"
+    about, has_streams = pdf.trailer.get("/Info", {}), re.search(rb"/Type */(ObjStm|XRef)\b", data)
+    said = {key: str(about.get(key, "")) for key in ("/Title", "/CreationDate", "/ModDate")}
+    checks = (
+        (pdf.pdf_version <= VERSION, f"its version is {pdf.pdf_version}, more than {VERSION}"),
+        (not has_streams, "it has object streams, which came with version 1.5"),
+        (not pdf.is_encrypted, "it is encrypted"),
+        ("/ID" in pdf.trailer, "it has no /ID"),
+        (str(about.get("/GTS_PDFXVersion")) == STANDARD, f"/GTS_PDFXVersion is not {STANDARD}"),
+        *((text, f"it has no {key}") for key, text in said.items()),
+        (about.get("/Trapped") in ("/True", "/False"), "/Trapped is neither true nor false"),
+    )
+    yield from (words for holds, words in checks if not holds)
 
 
 def _of_intent(intent: Any) -> Iterator[str]:
@@ -173,11 +170,9 @@ def _of_intent(intent: Any) -> Iterator[str]:
 
 def _of_page(where: str, page: Any) -> Iterator[str]:
     yield from _more(where, page, _PAGE_KEYS)
-    boxes = [[*map(float, it)] for it in (page.TrimBox, page.BleedBox, page.MediaBox)]
-    if not (
-        all(a >= b >= c for a, b, c in zip(*(it[:2] for it in boxes), strict=True))
-        and all(a <= b <= c for a, b, c in zip(*(it[2:] for it in boxes), strict=True))
-    ):
+    boxes = [[*map(float, it)] for it in (page.MediaBox, page.BleedBox, page.TrimBox)]
+    starts, ends = ([*zip(*(box[at : at + 2] for box in boxes), strict=True)] for at in (0, 2))
+    if not all(a <= b <= c for a, b, c in (*starts, *(it[::-1] for it in ends))):
         yield f"the boxes of {where} are not one inside the other"
     if not _DRAWN.fullmatch(page.Contents.read_bytes()):
         yield f"{where} draws more than its picture"
