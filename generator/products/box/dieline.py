@@ -1,5 +1,4 @@
-"""The dielines of boxes and of the bag label: flat panels computed from what they hold, which is laid
-in layers."""
+"""The dielines of boxes and of the bag label: flat panels computed from the layers that they hold."""
 
 import math
 from collections.abc import Callable, Iterator
