@@ -149,12 +149,8 @@ class Kit:
         """Returns the first page of a PDF as PNG, ``width`` pixels wide."""
         from generator.drawing.png import to_png
 
-        key = _png_key(sha256(pdf).hexdigest(), width)
+        key = png_key(sha256(pdf).hexdigest(), width)
         return self.cached(key, lambda: to_png(pdf, width))
-
-    def cached_png(self, digest: str, width: int) -> bytes | None:
-        """What :meth:`png` returned for the PDF with this SHA-256, if it is in the cache."""
-        return self.cache.get(_png_key(digest, width)) if self.cache else None
 
     def woff(self, font_id: str, characters: Iterable[str]) -> str:
         """Returns a font with only these characters as WOFF in base64, for a web page."""
@@ -213,5 +209,6 @@ class Kit:
         return cache(lambda name: own.get(name) or figure_scene(name, self.examples, faces, cover))
 
 
-def _png_key(digest: str, width: int) -> str:
+def png_key(digest: str, width: int) -> str:
+    """The key in the cache of what :meth:`Kit.png` makes of the PDF with this SHA-256."""
     return f"png:{width}:{digest}"

@@ -1,4 +1,4 @@
-"""The dielines of boxes and of the bag label: flat panels computed from the layers that they hold."""
+"""Dielines of boxes and of the bag label: flat panels computed from the layers that they hold."""
 
 import math
 from collections.abc import Callable, Iterator

@@ -31,9 +31,7 @@ SCALE = 0.6
 """Size of the cards; unscaled ones are a little more than 2 wide."""
 HAND_AT = 29.0
 """Distance of the hands from the middle of the table, across."""
-_SEATS = (
-    *("White", "Green", "Red", "Blue", "Yellow", "Purple", "Orange", "Teal", "Brown", "Pink"),
-)
+_SEATS = ["White", "Green", "Red", "Blue", "Yellow", "Purple", "Orange", "Teal", "Brown", "Pink"]
 """Players, in turns on the near and on the far side of the table."""
 _WIDEST = 14
 """Most columns of a supply that is laid out."""

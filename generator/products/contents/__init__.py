@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.drawing.web import base64, favicon, header_style
-from generator.products.kit import Artifact, Kit
+from generator.products.kit import Artifact, Kit, png_key
 
 SUMMARY = "index.html: what to print first, how, and what every file is for"
 HAS_WORDS = True
@@ -89,7 +89,8 @@ def _picture(kit: Kit, made: Artifact) -> bytes:
     may be anyone's by now; nothing if it is not there anymore."""
     if made.data:
         return kit.png(made.data, _PICTURE)
-    return kit.cached_png(str(made.details.get("sha256")), _PICTURE) or b""
+    key = png_key(str(made.details.get("sha256")), _PICTURE)
+    return (kit.cache and kit.cache.get(key)) or b""
 
 
 def key_of(path: str) -> str:

@@ -117,8 +117,7 @@ class Pictures:
     """Draws the pictures of one page; ids are unique in it."""
 
     def __init__(self, kit: Kit) -> None:
-        self.game, self.examples, self.figures = kit.game, kit.examples, kit.figures
-        self.faces = kit.faces
+        self.game, self.faces, self._kit = kit.game, kit.faces, kit
         self._limits = limits_of(self.game)
         self._glyph_ids = {path: f"_g{i}" for i, path in enumerate(self.faces.glyph_paths)}
         self._answers: dict[str, Any] = {}
@@ -139,7 +138,7 @@ class Pictures:
     def figure(self, name: str) -> tuple[str, str, str]:
         """The id of a diagram, its picture and its caption, which a small one does not need, nor
         one that says it; adds an example's locations to the data."""
-        scene, fonts, ids = self.figures(name), self.faces.fonts, self._glyph_ids
+        scene, fonts, ids = self._kit.figures(name), self.faces.fonts, self._glyph_ids
         self._count += 1
         key = f"_f{self._count}"
         words = scene.words / self.faces.side
@@ -147,11 +146,11 @@ class Pictures:
         size = f'width="{decimal(scene.width / self.faces.side * cell, 2)}em"'
         scene = scene._replace(items=tuple(map(_on_screen, scene.items)))
         picture = svg_element(scene, fonts, f"{key}-", size, ids, self._tiles)
-        if name != COVER and (example := self.examples.get(name)):
+        if name != COVER and (example := self._kit.examples.get(name)):
             claims = next(it.claims for it in self.game.examples if it.id == name)
             if shown_turn(self.game, example, claims) is None:
                 self._answers[key] = self._answer(example)
-        is_small = name.startswith(CONDITION) and name not in self.examples
+        is_small = name.startswith(CONDITION) and name not in self._kit.examples
         says_it = any(isinstance(it, Label) and it.text == scene.title for it in scene.items)
         return key, picture, "" if is_small or says_it else scene.title
 
@@ -175,7 +174,6 @@ class Pictures:
 
     def data(self) -> str:
         """The data for the script, as JSON escaped for a script element."""
-        glyphs, colors = self.game.glyph_list, self.game.color_list
         say, tile = self.game.wording.say, self.faces.say("tile", "{color}", "{glyph}")
         counts = {len(it["tiles"]) for each in self._answers.values() for it in each["locations"]}
         fitting = {number: say("page", "fitting", number) for number in sorted(counts)}
@@ -183,22 +181,22 @@ class Pictures:
             "side": self.faces.side,
             "base": self.game.tile.base_color,
             "edge": round(2 * EDGE_SHARE * self.faces.side, 3),
-            "glyphs": [
-                {"id": it.id, "symbol": it.symbol, "name": it.name, **self._drawings(number)}
-                for number, it in enumerate(glyphs)
-            ],
+            "glyphs": [self._glyph(number) for number in range(len(self.game.glyphs))],
             "colors": [
-                {"id": it.id, "key": it.key, "name": it.name, "hex": it.hex} for it in colors
+                {"id": it.id, "key": it.key, "name": it.name, "hex": it.hex}
+                for it in self.game.color_list
             ],
             "words": {**json.loads(say("page", "script")), "fitting": fitting, "tile": tile},
             "figures": self._answers,
         }
         return in_script(json.dumps(every, separators=(",", ":"), ensure_ascii=False))
 
-    def _drawings(self, glyph: int) -> dict[str, list[str]]:
-        """The ids of the drawings of a glyph, by color, if it has any."""
-        ids = [self.drawing(glyph, color) for color in range(len(self.game.color_list))]
-        return {"drawings": ids} if any(ids) else {}
+    def _glyph(self, number: int) -> dict[str, Any]:
+        """A glyph with the ids of its drawings, by color, if it has any."""
+        it = self.game.glyph_list[number]
+        ids = [self.drawing(number, color) for color in range(len(self.game.colors))]
+        drawings = {"drawings": ids} if any(ids) else {}
+        return {"id": it.id, "symbol": it.symbol, "name": it.name, **drawings}
 
     def inline_box(self, glyph: int, color: int | None) -> tuple[Box, float]:
         """The box of a glyph in a line of text, or of a small tile in a color; its scale in em."""
