@@ -6,7 +6,7 @@ The cards are drawn for the pieces that a shop cuts; a PDF file is checked as it
 import csv
 import math
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from io import BytesIO, StringIO
 from itertools import chain
@@ -75,9 +75,14 @@ def make(kit: Kit) -> Iterator[Artifact]:
         raise Failure.error("too-large", message, kit.spans.value("cards", "size"), hint)
     profile = _profile(kit)
     for shop, piece in _chosen(kit).items():
-        if shop.order == "pdf" and isinstance(profile, Diagnostic):
+        if shop.order != "pdf":
+            pictures = _pictures(kit, shop, piece)
+            files = {f"{piece.name}/{name}.png": data for name, data in pictures.items()}
+            files[LISTS[shop.order]] = _listed(kit, shop, piece)
+        elif isinstance(profile, PressProfile):
+            files = {DECK: _deck(kit, shop, piece, profile)}
+        else:
             continue
-        files = order_of(kit, shop, piece, profile)
         details = {"shop": shop.name, "piece": piece.name, "cards": kit.game.tile_count}
         for path, data in files.items():
             yield Artifact(f"shop/{shop.folder}/{path}", data, path.rpartition(".")[2], details)
@@ -113,25 +118,6 @@ def _profile(kit: Kit) -> PressProfile | Diagnostic:
     debian = "or let this system have one; on Debian and Ubuntu: apt install libgs-common"
     where = spans.written(("shop",), ("cards", "size"))
     return Diagnostic.warning("no-profile", message, where, hint, debian)
-
-
-def order_of(
-    kit: Kit, shop: Shop, piece: Piece, profile: PressProfile | Diagnostic
-) -> dict[str, bytes]:
-    """The files for a shop by path below its folder. Raises Failure if a PDF file is not as it
-    wants it, which is a fault of this program."""
-    found = _pictures(kit, shop, piece)
-    if shop.order == "pdf":
-        assert isinstance(profile, PressProfile), "shops that print CMYK are left out without one"
-        files = {DECK: _deck(kit, shop, piece, found, profile)}
-        for problem in check_deck(files[DECK], shop, piece, kit.game.tile_count):
-            message = f"{DECK} for {shop.name} is not as it should be: {problem}"
-            hint = "this is a fault of Typecase: please report it with this game"
-            raise Failure.error("wrong-order", message, Span(kit.spans.file), hint)
-        return files
-    files = {f"{piece.name}/{name}.png": data for name, data in found.items()}
-    files[LISTS[shop.order]] = _listed(kit, shop, piece)
-    return files
 
 
 def _pictures(kit: Kit, shop: Shop, piece: Piece) -> dict[str, bytes]:
@@ -172,18 +158,22 @@ def _listed(kit: Kit, shop: Shop, piece: Piece) -> bytes:
     return out.getvalue().encode()
 
 
-def _deck(
-    kit: Kit, shop: Shop, piece: Piece, found: Mapping[str, bytes], profile: PressProfile
-) -> bytes:
-    """All copies in the order of the supply: the back of each card, then its front."""
+def _deck(kit: Kit, shop: Shop, piece: Piece, profile: PressProfile) -> bytes:
+    """All copies in the order of the supply: the back of each card, then its front. Raises Failure
+    if the file is not as the shop wants it, which is a fault of this program."""
     from PIL import Image
 
     to_inks, inks = separator(profile, shop.most_ink), {}
-    for name, data in found.items():
+    for name, data in _pictures(kit, shop, piece).items():
         with Image.open(BytesIO(data)) as image:
             inks[name] = zlib.compress(to_inks(image), COMPRESSION)
     order = [*chain.from_iterable((BACK, name) for name in named_tiles(kit.game))]
-    return to_pdfx(kit.game.title, inks, order * kit.game.rules.copies, piece, profile)
+    data = to_pdfx(kit.game.title, inks, order * kit.game.rules.copies, piece, profile)
+    for problem in check_deck(data, shop, piece, kit.game.tile_count):
+        message = f"{DECK} for {shop.name} is not as it should be: {problem}"
+        hint = "this is a fault of Typecase: please report it with this game"
+        raise Failure.error("wrong-order", message, Span(kit.spans.file), hint)
+    return data
 
 
 def check_deck(data: bytes, shop: Shop, piece: Piece, number: int) -> Iterator[str]:
