@@ -58,11 +58,6 @@ def header_style(game: Game) -> str:
     )
 
 
-def woff_key(font: Font, characters: str) -> str:
-    """The key under which :func:`woff_subset` can be cached."""
-    return f"woff:{font.digest}:{sha256(characters.encode()).hexdigest()}"
-
-
 def woff_subset(font: Font, characters: str) -> bytes:
     """The font with only these characters as WOFF, reproducible to the byte."""
     from io import BytesIO

@@ -25,15 +25,13 @@ optionally ``check(kit) -> Iterable[Diagnostic]``; ``notes(kit)``, warnings that
 build it; ``NEEDS``, the extra of the installation that
 ``make`` needs (``tiles`` for cadquery); ``EXTRA = True`` if it is made only when it is named, and
 kept up to date from then on; ``SLOW = True`` if that may take minutes; ``HAS_WORDS = True`` if it
-is made in each further language of the game, too; and ``OF_PIECES = True`` if it shows no rules,
-examples or texts of the game, so that a changed rule need not make it again
-(:meth:`~generator.products.kit.Kit.kept`); ``OF_FOLDER = True`` if it is about the other files of
-the folder (:attr:`~generator.products.kit.Kit.built`), and so made after them; one that is extra,
-too, is made of all that an ordinary build makes. Importing it is cheap, and its functions are pure.
+is made in each further language of the game, too; ``OF_FOLDER = True`` if it is about the other
+files of the folder (:attr:`~generator.products.kit.Kit.built`), and so made after them; one that is
+extra, too, is made of all that an ordinary build makes. Importing it is cheap, and its functions
+are pure.
 """
 
 from collections.abc import Callable, Iterable
-from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -92,15 +90,12 @@ def target_names() -> tuple[str, ...]:
 
 def load_target(name: str) -> Target:
     """Imports and returns the target called ``name``. Raises KeyError for an unknown name."""
-    from generator.products.kit import Kit
-
     module = import_module(f"{__name__}.{TARGETS[name]}")
-    is_of_pieces = getattr(module, "OF_PIECES", False)
     return Target(
         name=name,
         summary=module.SUMMARY,
         needs=getattr(module, "NEEDS", ""),
-        make=partial(Kit.kept, name=name, make=module.make) if is_of_pieces else module.make,
+        make=module.make,
         check=getattr(module, "check", lambda kit: ()),
         notes=getattr(module, "notes", lambda kit: ()),
         is_extra=getattr(module, "EXTRA", False),

@@ -1,12 +1,11 @@
 """The input of every target (a loaded game with its examples, fonts and texts) and its output."""
 
-import json
 import pickle
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
 from hashlib import sha256
-from io import BytesIO
+from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from generator.diagnostics import Diagnostic, Failure
@@ -16,12 +15,12 @@ from generator.drawing.picture import Picture, look_of, read_picture
 from generator.drawing.tile_faces import Faces
 from generator.examples import CheckedExample
 from generator.game.figure_names import ARTWORK
-from generator.game.model import Game, Rules
+from generator.game.model import Game
 from generator.game.pieces import PicturePlace
 from generator.game.profiles import EXACT, Profile
-from generator.game.sentences import Wording
+from generator.game.sentences import Wording, load_template
 from generator.game.spans import Spans
-from generator.texts.document import Document
+from generator.texts.document import Document, Figure, Section, plain
 from generator.texts.render import ENTRY, document
 from generator.texts.text_checks import at_own_text, check_language
 from generator.typesetting.flow import FIGURE_SIDE
@@ -123,6 +122,10 @@ class Kit:
         """The rendered text ``name``. Raises Failure if its template is wrong."""
         return document(self.game, self.examples, self.templates, name)
 
+    def explains(self, section: Section) -> bool:
+        """Tests if a section of a text has the picture of an example."""
+        return any(isinstance(it, Figure) and it.name in self.examples for it in section.blocks)
+
     def cached(self, key: str, make: Callable[[], bytes]) -> bytes:
         """Returns a cached entry, or calls ``make`` and caches the result."""
         data = self.cache.get(key) if self.cache else None
@@ -131,25 +134,6 @@ class Kit:
             if self.cache:
                 self.cache.put(key, data)
         return data
-
-    def kept(self, name: str, make: "Callable[[Kit], Iterable[Artifact]]") -> tuple[Artifact, ...]:
-        """Returns the artifacts of a target that shows no rules, examples or texts of the game: it
-        gets a kit without them, and its artifacts are cached by all that this kit has."""
-        rules = Rules(copies=self.game.rules.copies)
-        game = self.game.model_copy(update={"rules": rules, "examples": ()})
-        pieces = replace(self, game=game, examples={}, templates={})
-        fonts = [font.digest for font in self.fonts.values()]
-        content = (game.model_dump_json(), fonts, self.profile, self.photograph, self.artwork)
-
-        def packed() -> bytes:
-            made = tuple(make(pieces))
-            sizes = [(it.path, len(it.data), it.kind, it.details) for it in made]
-            return b"\n".join([json.dumps(sizes).encode(), b"".join(it.data for it in made)])
-
-        key = f"{name}:{sha256(repr(content).encode()).hexdigest()}"
-        data = BytesIO(self.cached(key, packed))
-        found = json.loads(data.readline())
-        return tuple(Artifact(path, data.read(size), *rest) for path, size, *rest in found)
 
     def pdf(self, drawn: Publication | Scene) -> bytes:
         """Returns a publication, or a scene as a page of its size, as a PDF file."""
@@ -165,12 +149,25 @@ class Kit:
         """Returns the first page of a PDF as PNG, ``width`` pixels wide."""
         from generator.drawing.png import to_png
 
-        key = _png_key(sha256(pdf).hexdigest(), width)
+        key = png_key(sha256(pdf).hexdigest(), width)
         return self.cached(key, lambda: to_png(pdf, width))
 
-    def cached_png(self, digest: str, width: int) -> bytes | None:
-        """What :meth:`png` returned for the PDF with this SHA-256, if it is in the cache."""
-        return self.cache.get(_png_key(digest, width)) if self.cache else None
+    def woff(self, font_id: str, characters: Iterable[str]) -> str:
+        """Returns a font with only these characters as WOFF in base64, for a web page."""
+        from generator.drawing.web import base64, woff_subset
+
+        font, text = self.fonts[font_id], "".join(sorted({*characters}))
+        key = f"woff:{font.digest}:{sha256(text.encode()).hexdigest()}"
+        return base64(self.cached(key, lambda: woff_subset(font, text)))
+
+    def page(self, template: Path, **facts: Any) -> str:
+        """Fills the template of a web page, whose text is in the language of the sentences."""
+        from generator.drawing import decimal, svg, web
+
+        filters = {"base64": web.base64, "decimal": decimal, "digest": web.digest}
+        page = load_template(template, path=svg.path_data, plain=plain, **filters)
+        language = web.spoken_in(self.game.wording.spoken)
+        return page.render(game=self.game, language=language, **facts) + "\n"
 
     def thumbnail(self, scene: Scene) -> bytes:
         """A small PNG of a scene, for slicers and file managers."""
@@ -212,5 +209,6 @@ class Kit:
         return cache(lambda name: own.get(name) or figure_scene(name, self.examples, faces, cover))
 
 
-def _png_key(digest: str, width: int) -> str:
+def png_key(digest: str, width: int) -> str:
+    """The key in the cache of what :meth:`Kit.png` makes of the PDF with this SHA-256."""
     return f"png:{width}:{digest}"

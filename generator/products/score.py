@@ -48,10 +48,9 @@ def make(kit: Kit) -> Iterator[Artifact]:
             details = {"paper": paper, "pages": len(sheet.pages), "players": game.players[-1]}
             yield Artifact(f"score-sheet-{paper}.pdf", kit.pdf(sheet), "pdf", details)
         if limits.is_hidden:
-            pages = tuple(_screens(kit, PAPERS[paper]))
             title = game.wording.say("score", "screens", game.title)
-            made = Publication.of(game, title, pages)
-            details = {"paper": paper, "pages": len(pages), "screens": game.players[-1]}
+            made = Publication.of(game, title, _screens(kit, PAPERS[paper]))
+            details = {"paper": paper, "pages": len(made.pages), "screens": game.players[-1]}
             yield Artifact(f"screens-{paper}.pdf", kit.pdf(made), "pdf", details)
 
 
@@ -65,9 +64,9 @@ def _score_sheet(kit: Kit, paper: str) -> Publication:
     points = "\n".join(f"- {it}" for it in turns.points)
     counted = game.wording.say("score", "counted")
     text = f"# {title}\n\n## {counted}\n\n{points}\n\n![](figure:table)\n"
+    _, width, height = PAPERS[paper]
     for rows in range(_MOST_ROWS, 0, -1):
-        figures = {"table": _tables(game, PAPERS[paper].width - 2 * MARGIN, rows)}
-        height = PAPERS[paper].height
+        figures = {"table": _tables(game, width - 2 * MARGIN, rows)}
         made = manual_pages(game, "the score sheet", text, kit.fonts, figures, tallest=height)
         if len(made.pages) == 1:
             break
@@ -81,15 +80,10 @@ def _tables(game: Game, width: float, rows: int) -> Scene:
     wide = (width - GAP * (count - 1)) / count
     last = [say("hand")] if game.rules.score.left else []
     names = [*map(str, range(1, rows + 1)), *last, say("total")]
-    items: list[Item] = []
-    for number in range(count):
-        table = Group(
-            tuple(_table(game, names, wide, players)),
-            Affine.translate(number * (wide + GAP), 0.0),
-        )
-        items.append(table)
-    height = HEAD + ROW * len(names)
-    return Scene(width, height, tuple(items), say("table"), say("picture", count, players, rows))
+    table = tuple(_table(game, names, wide, players))
+    places = (Affine.translate(number * (wide + GAP), 0.0) for number in range(count))
+    drawn, height = tuple(Group(table, it) for it in places), HEAD + ROW * len(names)
+    return Scene(width, height, drawn, say("table"), say("picture", count, players, rows))
 
 
 def _table(game: Game, names: list[str], width: float, players: int) -> Iterator[Item]:
@@ -116,11 +110,8 @@ def _screens(kit: Kit, paper: Paper) -> Iterator[Page]:
     places = Box(side, side, width - side, middle), Box(side, middle, width - side, height - side)
     players = kit.game.players[-1]
     for first in range(0, players, 2):
-        numbers = range(first, min(first + 2, players))
-        contents = tuple(
-            _screen(kit, number, box) for number, box in zip(numbers, places, strict=False)
-        )
-        yield Page(width, height, contents)
+        on_page = zip(range(first, players), places, strict=False)
+        yield Page(width, height, tuple(_screen(kit, *it) for it in on_page))
 
 
 def _screen(kit: Kit, number: int, box: Box) -> Content:
@@ -134,16 +125,14 @@ def _screen(kit: Kit, number: int, box: Box) -> Content:
     room = 0.85 * box.width * (PANELS[1] - PANELS[0]), 0.4 * box.height
     font = kit.fonts[game.leaflet.fonts.title]
     outline = rectangle(box.left, box.top, box.width, box.height)
-    folds = [box.left + box.width * share for share in PANELS]
+    creases = [box.left + box.width * share for share in PANELS]
+    folds = [line((at, box.top), (at, box.bottom)) for at in creases]
     items: tuple[Item, ...] = (
         Shape(outline, ground),
         Shape(outline, None, ink_on(ground), _CUT),
         *(faces.tile(tile, wing, y) for wing in wings),
         *font.fitted(game.title, (x, y), *room, ink_on(ground)),
-        *(
-            Shape(line((at, box.top), (at, box.bottom)), None, ink_on(ground), _THIN, MOUNTAIN)
-            for at in folds
-        ),
+        *(Shape(it, None, ink_on(ground), _THIN, MOUNTAIN) for it in folds),
     )
     alt = game.wording.say("score", "screen", faces.name(tile))
     return Content(items, box, (Element("Figure", number + 1, alt),))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import count
-from typing import NamedTuple
+from typing import TypeAlias
 
 from generator.diagnostics import Diagnostic, Span
 from generator.drawing import Affine, Box, Item, Shape, line
@@ -73,14 +73,8 @@ def _pages(kit: Kit) -> tuple[Publication, ...]:
     return tuple(_Sheet(kit, PAPERS[it]).publication() for it in kit.game.leaflet.paper)
 
 
-class _Part(NamedTuple):
-    """Contents across the page, below their own top; lengths in mm."""
-
-    contents: tuple[Content, ...]
-    height: float
-
-    def at(self, top: float) -> Iterator[Content]:
-        return (content.moved(Affine.translate(MARGIN, top)) for content in self.contents)
+_Part: TypeAlias = tuple[list[Content], float]
+"""Contents across the page, below their own top, and their height in mm."""
 
 
 class _Sheet:
@@ -98,16 +92,21 @@ class _Sheet:
     def publication(self) -> Publication:
         """Raises Failure if the text leaves too little room for the picture."""
         game, height = self.kit.game, self.paper.height - 2 * MARGIN
-        foot = self._foot()
+        foot, at_foot = self._foot()
         has_picture = any(isinstance(block, Figure) for block in self._blocks)
-        words = self._opening(0.0).height + foot.height
+        words = self._opening(0.0)[1] + at_foot
         least = SMALLEST_PICTURE * self.paper.height * has_picture
-        columns = self._columns(height - words - least, COMFORTABLE_PICTURE * self.paper.height)
-        high = min(height - words - columns.height, LARGEST_PICTURE * self.paper.height)
-        opening = self._opening(high)
-        spare = height - opening.height - columns.height - foot.height
-        contents = [*opening.at(MARGIN), *columns.at(MARGIN + opening.height + spare / 2)]
-        contents += foot.at(MARGIN + height - foot.height)
+        comfortable = COMFORTABLE_PICTURE * self.paper.height
+        columns, tall = self._columns(height - words - least, comfortable)
+        high = min(height - words - tall, LARGEST_PICTURE * self.paper.height)
+        opening, above = self._opening(high)
+        spare = height - above - tall - at_foot
+        parts = (opening, 0.0), (columns, above + spare / 2), (foot, height - at_foot)
+        contents = (
+            content.moved(Affine.translate(MARGIN, MARGIN + top))
+            for part, top in parts
+            for content in part
+        )
         page = Page(self.paper.width, self.paper.height, tuple(contents))
         title = game.wording.say("documents", "sell_sheet", game.title)
         language = game.leaflet.language
@@ -151,32 +150,26 @@ class _Sheet:
                 place = Place(0.0, down, self._measure, 0.5)
                 made = flow.contents(lines, style, self._path(role), place, ends=True)
                 down += len(lines) * style.leading + (0.4 * GAP if role == "P" else 0.0)
-                if role == "H1":
-                    contents.append(self._band(down))
+                if role == "H1":  # on the ground of the theme, to the edges of the paper
+                    band = Box(-MARGIN, -MARGIN, self.paper.width - MARGIN, down + 0.8 * GAP)
+                    contents.append(Content((Shape(band.path(), self._palette.ground),), band))
                     made = tuple(it._replace(items=self._inked(it.items)) for it in made)
                     down += 1.6 * GAP
                 contents += made
-        return _Part(tuple(contents), down)
-
-    def _band(self, bottom: float) -> Content:
-        """The ground of the theme behind the title, from the edges of the paper to ``bottom``."""
-        box = Box(-MARGIN, -MARGIN, self.paper.width - MARGIN, bottom + 0.8 * GAP)
-        return Content((Shape(box.path(), self._palette.ground),), box)
+        return contents, down
 
     def _inked(self, items: tuple[Item, ...]) -> tuple[Item, ...]:
         return tuple(with_colors(item, lambda _: self._palette.ink) for item in items)
 
     def _large(self, flow: Flow, block: Heading | Paragraph) -> tuple[tuple[Line, ...], Style, str]:
         """The lines of the title, or of a line around the picture."""
-        measure = self._measure
-        if isinstance(block, Paragraph):
-            style = flow.scale.text
-            return flow.typesetter.lines(block.inlines, style, measure, block.origin), style, "P"
-        font = self.kit.game.leaflet.fonts.title
-        unit = Style(font, font, 1.0, 1.0)
-        size = min(TITLE * MM_PER_POINT, 0.999 * measure / one_line(flow, block, unit)[1])
-        style = Style(font, font, size, 1.2 * size)
-        return flow.typesetter.lines(block.inlines, style, measure, block.origin), style, "H1"
+        measure, style, role = self._measure, flow.scale.text, "P"
+        if isinstance(block, Heading):
+            font, role = self.kit.game.leaflet.fonts.title, "H1"
+            unit = Style(font, font, 1.0, 1.0)
+            size = min(TITLE * MM_PER_POINT, 0.999 * measure / one_line(flow, block, unit)[1])
+            style = Style(font, font, size, 1.2 * size)
+        return flow.typesetter.lines(block.inlines, style, measure, block.origin), style, role
 
     def _columns(self, room: float, comfortable: float) -> _Part:
         """The sections in two columns, in the largest type that leaves ``comfortable`` mm to the
@@ -184,7 +177,7 @@ class _Sheet:
         sections = [section for section in self.text.sections if section.place == "text"]
         measure = (self._measure - GUTTER) / 2
         if not sections:
-            return _Part((), 0.0)
+            return [], 0.0
         flow, room = self._flow(LARGEST_TEXT, measure), room - GAP
         fitted = fit(flow, sections, 2, room - comfortable, SMALLEST_COMFORTABLE, LARGEST_TEXT)
         if fitted.overflow > 0:
@@ -197,15 +190,14 @@ class _Sheet:
         contents: list[Content] = []
         for number, stacks in enumerate(columns):
             contents += in_column(stacks, number * (measure + GUTTER), GAP, gap)
-        height = max(panel_height(stacks, gap) for stacks in columns)
-        return _Part(tuple(contents), GAP + height)
+        return contents, GAP + max(panel_height(stacks, gap) for stacks in columns)
 
     def _foot(self) -> _Part:
         """The end of the page, below a rule and beside the QR code of the game's web page."""
         sections = [section for section in self.text.sections if section.place == "foot"]
         side = CODE if self.kit.game.url else 0.0
         if not sections and not side:
-            return _Part((), 0.0)
+            return [], 0.0
         flow = self._flow(FOOT, self._measure - (side and side + GAP))
         stacks = [flow.stack(section) for section in sections]
         depth = panel_height(stacks, 0.0)
@@ -216,4 +208,4 @@ class _Sheet:
         if side:
             left, scale = self._measure - side, side / self.kit.figures(QR).width
             contents.append(flow.drawn(QR, scale, left, height - side, (self._sheet,)))
-        return _Part(tuple(contents), height)
+        return contents, height

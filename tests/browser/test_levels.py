@@ -12,7 +12,6 @@ import pytest
 
 from generator.products import play
 from generator.products.kit import Kit
-from generator.products.play import page
 from tests.unit.kits import game_text, kit_of
 from tests.unit.playtest.test_recorded import LONG
 
@@ -42,8 +41,8 @@ def won_by(kit: Kit, folder: Path, node: str, levels: tuple[str, str], games: in
     """The games that the first of two levels wins, on either seat in turn."""
     (made,) = play.make(kit)
     (folder / "play.html").write_bytes(made.data)
-    for name in page.WORKER:
-        shutil.copy(page._FOLDER / name, folder / name)
+    for name in play.WORKER:
+        shutil.copy(play.FOLDER / name, folder / name)
     (folder / "package.json").write_text('{"type": "module"}', "utf-8")
     script = str(Path(__file__).with_name("levels.mjs"))
     command = [node, script, "play.html", str(folder), str(games), *levels]

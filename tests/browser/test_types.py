@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.products import contents
-from generator.products.play import page
+from generator.products import contents, play
 from generator.studio import server
 
 pytestmark = pytest.mark.system
@@ -32,7 +31,7 @@ def test_the_scripts_of_the_pages(tmp_path: Path, tool: Callable[[str], str]) ->
         if os.environ.get("CI"):
             pytest.fail(message)
         pytest.skip(message)
-    scripts = [str(page._FOLDER / name) for name in {*page.SCRIPTS, *page.WORKER}]
+    scripts = [str(play.FOLDER / name) for name in {*play.SCRIPTS, *play.WORKER}]
     scripts.append(str(contents.FOLDER / "viewer.js"))
     scripts.append(str(server.PAGE / "main.js"))
     config = tmp_path / "tsconfig.json"

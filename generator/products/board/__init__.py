@@ -1,2 +1,2 @@
-"""The printed board of a game with a fixed frame: ``plan`` computes its places and divides it among
-sheets, ``artwork`` draws it, ``target`` sets it on pages and as pictures."""
+"""The printed board of a game with a fixed frame: ``artwork`` draws it, ``target`` divides it among
+sheets and makes its pages and pictures."""

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 from functools import partial
-from typing import NamedTuple
+from itertools import product
+from typing import TypeAlias
 
 from generator.drawing import Affine, Box, Group, Item, Label, Scene, Shape
 from generator.drawing.artwork import covering
@@ -11,10 +12,11 @@ from generator.drawing.contrast import BLACK, PAPER, contrast, ink_on, mix
 from generator.drawing.cover_art import Palette, glyph_row
 from generator.drawing.scene import with_colors
 from generator.drawing.tile_faces import BORDER_SHARE, LETTER_FONT, Faces
-from generator.products.board.plan import BLEED
 from generator.products.kit import Kit
 from generator.rules import Cell, limits_of
 
+BLEED = 2.0
+"""How far the ground runs beyond each cut, in mm."""
 GAP, CORNER = 0.6, 2.0
 """Distance of a space from the edge of its cell, half of which is a seam, and its radius, in mm."""
 LINE = 0.3
@@ -33,11 +35,8 @@ _DIGITS = 2.3
 """Height of the numbers, in mm."""
 
 
-class Piece(NamedTuple):
-    """Items that lie within a box."""
-
-    box: Box
-    items: tuple[Item, ...]
+Piece: TypeAlias = tuple[Box, tuple[Item, ...]]
+"""Items that lie within a box."""
 
 
 class Artwork:
@@ -45,31 +44,25 @@ class Artwork:
 
     def __init__(self, kit: Kit, layout: Layout) -> None:
         self._kit, self._layout = kit, layout
-        is_quiet = kit.game.leaflet.cover_art == "none"
+        self._is_quiet = is_quiet = kit.game.leaflet.cover_art == "none"
         self._palette = Palette.of(kit.game, is_quiet=is_quiet)
         self._ground, self._ink, _ = self._palette
         is_light = contrast(self._ground, PAPER) < LIGHT
         self._line = mix(self._ground, self._ink, 0.5 if is_quiet else 0.3) if is_light else None
-        self._is_quiet = is_quiet
         self._artwork = None if is_quiet else kit.artwork_on("board")
         self.pieces = (*self._rim(), *self._header(), *self._numbers(), *self._spaces())
 
     def items(self, shown: Box) -> tuple[Item, ...]:
         """What is seen of the board within a box: ground and pieces, for a group with that clip."""
         whole = self._layout.trim.inset(-BLEED)
-        below: tuple[Item, ...] = (Shape(whole.path(), self._ground),)
+        found: list[Item] = [Shape(whole.path(), self._ground)]
         if self._artwork:
-            below = (*below, covering(self._artwork, whole))
-        seen = (
-            item
-            for box, items in self.pieces
-            if box.left < shown.right
-            and shown.left < box.right
-            and box.top < shown.bottom
-            and shown.top < box.bottom
-            for item in items
-        )
-        return (*below, *seen)
+            found.append(covering(self._artwork, whole))
+        for box, items in self.pieces:
+            is_beside = box.left >= shown.right or shown.left >= box.right
+            if not (is_beside or box.top >= shown.bottom or shown.top >= box.bottom):
+                found += items
+        return tuple(found)
 
     def scene(self, bleed: float, dots_per_mm: float = 1.0) -> Scene:
         """The whole board, with ``bleed`` mm around it."""
@@ -95,7 +88,7 @@ class Artwork:
                 fill = colors[number // 10 % len(colors)].hex
             x, y = box.center
             digits = self._digits(str(number), x, y, ink_on(fill))
-            yield Piece(box, (self._field(box.inset(GAP / 2), fill, CORNER / 2), digits))
+            yield box, (self._field(box.inset(GAP / 2), fill, CORNER / 2), digits)
 
     def _header(self) -> Iterator[Piece]:
         """The title between glyphs, as on the cover."""
@@ -103,16 +96,15 @@ class Artwork:
         font, (x, y) = self._kit.fonts[game.leaflet.fonts.title], box.center
         widest = TITLE * box.width
         labels = font.fitted(game.title, (x, y), widest, 0.5 * box.height, self._ink)
-        yield Piece(box, (*self._plate(box), *labels))
+        yield box, (*self._plate(box), *labels)
         widest = max(label.size * font.advance(label.text) for label in labels)
         up = (1 - GLYPH) / 2 * box.height
         left = Box(box.left + up, box.top + up, x - widest / 2 - 2 * up, box.bottom - up)
         right = left._replace(left=x + widest / 2 + 2 * up, right=box.right - up)
         for room, is_right in ((left, False), (right, True)):
             if room.width > 2 * room.height:
-                yield Piece(
-                    room, tuple(glyph_row(game, self._kit.fonts, self._palette, room, is_right))
-                )
+                row = glyph_row(game, self._kit.fonts, self._palette, room, is_right)
+                yield room, tuple(row)
 
     def _numbers(self) -> Iterator[Piece]:
         """The numbers of rows and columns, on the far sides turned for the player opposite."""
@@ -131,7 +123,7 @@ class Artwork:
     def _number(self, index: int, x: float, y: float, turn: float) -> Piece:
         around = Box(x, y, x, y).inset(-RIM / 2)
         digits = self._digits(str(index + 1), x, y, self._ink, turn)
-        return Piece(around, (*self._plate(around), digits))
+        return around, (*self._plate(around), digits)
 
     def _plate(self, box: Box) -> tuple[Item, ...]:
         """The ground below what is read, if there is a picture."""
@@ -142,19 +134,17 @@ class Artwork:
         layout, game = self._layout, self._kit.game
         start = dict(limits_of(game).start)
         faces = Faces(game, self._kit.fonts, 0.86 * min(layout.space) / (1 + BORDER_SHARE))
-        for row in range(layout.rows):
-            for column in range(layout.columns):
-                box = layout.at(row, column)
-                fill = PAPER if self._is_quiet else mix(game.tile.base_color, PAPER, 0.75)
-                if (row + column) % 2 and not self._is_quiet:
-                    fill = mix(fill, PAPER, 0.5)
-                field = self._field(box.inset(GAP), fill, CORNER)
-                if self._artwork and Cell(row, column) not in start:  # the picture is seen
-                    wide = field._replace(fill=None, stroke=PAPER, stroke_width=FRAME)
-                    items: list[Item] = [wide, wide._replace(stroke=BLACK, stroke_width=LINE)]
-                else:
-                    items = [field]
-                if tile := start.get(Cell(row, column)):
-                    shown = faces.tile(tile, *box.center)
-                    items.append(with_colors(shown, partial(mix, fill, share=FAINT)))
-                yield Piece(box, tuple(items))
+        for cell in product(range(layout.rows), range(layout.columns)):
+            box = layout.at(*cell)
+            fill = PAPER if self._is_quiet else mix(game.tile.base_color, PAPER, 0.75)
+            if sum(cell) % 2 and not self._is_quiet:
+                fill = mix(fill, PAPER, 0.5)
+            field = self._field(box.inset(GAP), fill, CORNER)
+            if tile := start.get(Cell(*cell)):
+                shown = faces.tile(tile, *box.center)
+                yield box, (field, with_colors(shown, partial(mix, fill, share=FAINT)))
+            elif self._artwork:  # which is seen
+                wide = field._replace(fill=None, stroke=PAPER, stroke_width=FRAME)
+                yield box, (wide, wide._replace(stroke=BLACK, stroke_width=LINE))
+            else:
+                yield box, (field,)

@@ -1,18 +1,20 @@
 """Target ``board``: the board of a game with a fixed frame, on sheets to join, and as pictures."""
 
+import math
 from collections.abc import Iterator
 from functools import partial
+from itertools import pairwise
+from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic
-from generator.drawing import Affine, Box, Group, Item, Label, Scene, Shape, line, polygon
+from generator.drawing import Affine, Box, Group, Item, Label, Shape, line, polygon
 from generator.drawing.artwork import check_place
 from generator.drawing.board_layout import BOARD_PICTURE, Layout
 from generator.drawing.contrast import BLACK, PAPER
 from generator.drawing.glyph_checks import check_texts
 from generator.game.figure_names import START
-from generator.game.papers import PAPERS
-from generator.products.board import plan
-from generator.products.board.artwork import Artwork
+from generator.game.papers import CLEAR_OF_EDGE, PAPERS, Paper
+from generator.products.board.artwork import BLEED, Artwork
 from generator.products.kit import Artifact, Kit
 from generator.typesetting.page import Content, Element, Page, Publication, footer
 from generator.typesetting.type_scale import MM_PER_POINT
@@ -20,13 +22,40 @@ from generator.typesetting.type_scale import MM_PER_POINT
 SUMMARY = "the board of a game with a fixed frame, on one sheet or on several, and as pictures"
 HAS_WORDS = True
 
-MARK_WIDTH, MARK_GAP, WEDGE = 0.15, 0.3, 0.9
-"""Width of a mark and its distance from the print, half the width of a wedge, in mm."""
+MARK, MARK_WIDTH, MARK_GAP, WEDGE = 2.0, 0.15, 0.3, 0.9
+"""The room for a mark, its width and its distance from the print, half the width of a wedge, in
+mm."""
+FOOTER = 5.0
+"""Height reserved for the footer, in mm."""
 LABEL = 1.7
 """Height of the capitals on the strips, in mm."""
+MOST_SHEETS = 60
+"""More are not printed."""
 DOTS_PER_INCH, MOST_PIXELS = 300, 8000
 SIMULATOR_PIXELS = 4096
 """Most pixels of a side in Tabletop Simulator."""
+
+
+class Part(NamedTuple):
+    """What a sheet shows of the board: ``trim`` remains of it, ``printed`` is around that, with
+    bleed and with the strips that the next sheets to the right and below are glued on, of which
+    ``glued`` has the numbers."""
+
+    trim: Box
+    printed: Box
+    glued: tuple[int | None, int | None]
+
+
+class Sheets(NamedTuple):
+    """The sheets of a board on ``paper``, row by row."""
+
+    paper: Paper
+    parts: tuple[Part, ...]
+
+    def origin(self, part: Part) -> tuple[float, float]:
+        """The place of the board's top left corner on the page of a part, in mm."""
+        x, y = part.printed.center
+        return self.paper.width / 2 - x, (self.paper.height - FOOTER) / 2 - y
 
 
 def check(kit: Kit) -> Iterator[Diagnostic]:
@@ -39,17 +68,16 @@ def check(kit: Kit) -> Iterator[Diagnostic]:
         return
     yield from check_texts(game, kit.fonts, spans, ("title", "title"))
     layout = Layout.of(game)
-    size = f"{layout.rows:,} x {layout.columns:,} spaces of {layout.space[0]:g} x "
     if artwork := kit.artwork_on("board"):
-        width, height = layout.trim.width, layout.trim.height
-        yield from check_place(artwork, width, height, "board", spans)
+        yield from check_place(artwork, layout.trim.width, layout.trim.height, "board", spans)
     for index, name in enumerate(game.board.paper):
-        if plan.sheets_on(layout, PAPERS[name], game.board.overlap) is None:
-            message = f"a board of {size}{layout.space[1]:g} mm does not fit {plan.MOST_SHEETS} "
-            message += f"sheets of {PAPERS[name].name}: it is not printed"
+        if sheets_on(layout, PAPERS[name], game.board.overlap) is None:
+            message = "a board of {:,} x {:,} spaces of {:g} x {:g} mm does not fit {} sheets of {}"
+            facts = (layout.rows, layout.columns, *layout.space, MOST_SHEETS, PAPERS[name].name)
             where = spans.written(("board", "paper", index), ("rules", "max_rows"))
             hint = "fewer or smaller spaces (board.space, tile.size) or a larger paper take less"
-            yield Diagnostic.warning("does-not-fit", message, where, hint)
+            said = f"{message.format(*facts)}: it is not printed"
+            yield Diagnostic.warning("does-not-fit", said, where, hint)
             break
 
 
@@ -63,59 +91,99 @@ def make(kit: Kit) -> Iterator[Artifact]:
     art = Artwork(kit, layout)
     size = [round(layout.trim.width, 3), round(layout.trim.height, 3)]
     title = game.wording.say("board", "title", game.title)
-    plans = {it: plan.sheets_on(layout, PAPERS[it], game.board.overlap) for it in game.board.paper}
+    plans = {it: sheets_on(layout, PAPERS[it], game.board.overlap) for it in game.board.paper}
     fitting = {name: sheets for name, sheets in plans.items() if sheets}
     for name, sheets in fitting.items():
-        pages = [_page(kit, art, sheets, part) for part in sheets.parts]
+        pages = [_page(kit, art, sheets, number) for number in range(1, len(sheets.parts) + 1)]
         made = Publication.of(game, title, pages)
         details = {"paper": name, "pages": len(pages), "size": size, "track": len(layout.track)}
         yield Artifact(f"board-{name}.pdf", kit.pdf(made), "pdf", details)
-    longest = max(size) + 2 * plan.BLEED
+    longest = max(size) + 2 * BLEED
     pictures = (
-        ("board.png", plan.BLEED, min(DOTS_PER_INCH / 25.4, MOST_PIXELS / longest)),
+        ("board.png", BLEED, min(DOTS_PER_INCH / 25.4, MOST_PIXELS / longest)),
         (f"simulator/{BOARD_PICTURE}", 0.0, min(8.0, SIMULATOR_PIXELS / longest)),
     )
     for path, bleed, dots in pictures if fitting else ():
-        yield _picture(kit, path, art.scene(bleed, dots * MM_PER_POINT), round(dots * 25.4))
+        scene = art.scene(bleed, dots * MM_PER_POINT)  # a pixel for each point
+        width, height = (round(it / MM_PER_POINT) for it in scene[:2])
+        whole = scene._replace(width=width * MM_PER_POINT, height=height * MM_PER_POINT)
+        details = {"width": width, "height": height, "dots_per_inch": round(dots * 25.4)}
+        yield Artifact(path, kit.png(kit.pdf(whole), width), "png", details)
 
 
-def _picture(kit: Kit, path: str, scene: Scene, dots_per_inch: int) -> Artifact:
-    """A picture with a pixel for each point of the scene."""
-    width, height = (round(it / MM_PER_POINT) for it in scene[:2])
-    whole = scene._replace(width=width * MM_PER_POINT, height=height * MM_PER_POINT)
-    details = {"width": width, "height": height, "dots_per_inch": dots_per_inch}
-    return Artifact(path, kit.png(kit.pdf(whole), width), "png", details)
+def sheets_on(layout: Layout, paper: Paper, overlap: float) -> Sheets | None:
+    """The fewest sheets, upright or on their side; None if a space does not fit one, or if they are
+    more than :data:`MOST_SHEETS`."""
+    if layout.trim.width * layout.trim.height > MOST_SHEETS * paper.width * paper.height:
+        return None
+    found, around = [], 2 * (CLEAR_OF_EDGE + MARK)
+    for sheet in (paper, paper._replace(width=paper.height, height=paper.width)):
+        across = divided(layout.seams(0), sheet.width - around, overlap)
+        down = divided(layout.seams(1), sheet.height - around - FOOTER, overlap)
+        if across and down and len(across) * len(down) <= MOST_SHEETS:
+            found.append(Sheets(sheet, tuple(_parts(across, down, overlap))))
+    return min(found, key=lambda it: len(it.parts), default=None)
 
 
-def _page(kit: Kit, art: Artwork, sheets: plan.Sheets, part: plan.Part) -> Page:
+def divided(ends: list[float], room: float, overlap: float) -> list[tuple[float, float]] | None:
+    """The fewest parts of nearly equal length between ``ends``, each with bleed and overlap within
+    ``room``; None if there are none."""
+    whole = ends[-1] - ends[0]
+    if len(ends) > 2 and max(b - a for a, b in pairwise(ends)) + BLEED + BLEED > room:
+        return None
+    for count in range(max(1, math.ceil(whole / room)), len(ends)):
+        cuts = [ends[0]]
+        for number in range(1, count):
+            near = ends[0] + whole * number / count
+            free = ends[len(cuts) : len(ends) - (count - number)]
+            cuts.append(min((it for it in free if it > cuts[-1]), key=lambda it: abs(it - near)))
+        parts = [*pairwise([*cuts, ends[-1]])]
+        beyond = [*[overlap] * (count - 1), BLEED]
+        if all(b - a + BLEED + more <= room for (a, b), more in zip(parts, beyond, strict=True)):
+            return parts
+    return None
+
+
+def _parts(
+    across: list[tuple[float, float]], down: list[tuple[float, float]], overlap: float
+) -> Iterator[Part]:
+    for row, (top, bottom) in enumerate(down, 1):
+        for column, (left, right) in enumerate(across, 1):
+            number = (row - 1) * len(across) + column
+            beside = number + 1 if column < len(across) else None
+            below = number + len(across) if row < len(down) else None
+            x, y = right + (overlap if beside else BLEED), bottom + (overlap if below else BLEED)
+            printed = Box(left - BLEED, top - BLEED, x, y)
+            yield Part(Box(left, top, right, bottom), printed, (beside, below))
+
+
+def _page(kit: Kit, art: Artwork, sheets: Sheets, number: int) -> Page:
     """A sheet: its part of the board, what is glued on it, marks and footer."""
     game, say, paper = kit.game, partial(kit.game.wording.say, "board"), sheets.paper
+    part, count = sheets.parts[number - 1], len(sheets.parts)
     place = Affine.translate(*sheets.origin(part))
-    number, count = sheets.parts.index(part) + 1, len(sheets.parts)
     alt = say("picture", game.rules.max_rows, game.rules.max_columns, number, count)
     if game.rules.start:
         alt = f"{alt} {kit.figures(START).description}"
     shown = Group(art.items(part.printed), place, clip=part.printed.path())
     printed, trim = place.around(part.printed), place.around(part.trim)
-    marks = *_marks(part, printed, trim), Group(tuple(_strips(kit, sheets, part)), place)
-    words = say("footer", game.title, game.version, number, count)
+    marks = *_marks(part.glued, printed, trim), Group(tuple(_strips(kit, part)), place)
     contents = (
         Content((shown,), printed, (Element("Figure", 1, alt),)),
         Content(marks, Box(0, 0, paper.width, paper.height)),
-        footer(game, kit.fonts, paper, words),
+        footer(game, kit.fonts, paper, say("footer", game.title, game.version, number, count)),
     )
     return Page(paper.width, paper.height, contents, trim=trim, bleed=printed)
 
 
-def _marks(part: plan.Part, printed: Box, trim: Box) -> Iterator[Item]:
+def _marks(glued: tuple[int | None, int | None], printed: Box, trim: Box) -> Iterator[Item]:
     """A tick beside each end of a cut, a wedge beside that of an edge which the next sheet is laid
     to."""
-    glued = printed.right - trim.right > plan.BLEED, printed.bottom - trim.bottom > plan.BLEED
     for axis in (0, 1):
-        for at, is_glued in ((trim[axis], False), (trim[axis + 2], glued[axis])):
+        for at, other in ((trim[axis], None), (trim[axis + 2], glued[axis])):
             for end, out in ((printed[1 - axis], -1.0), (printed[3 - axis], 1.0)):
-                near, far = end + out * MARK_GAP, end + out * plan.MARK
-                if is_glued:
+                near, far = end + out * MARK_GAP, end + out * MARK
+                if other:
                     corners = (at, near), (at - WEDGE, far), (at + WEDGE, far)
                     path = polygon([(x, y) if axis == 0 else (y, x) for x, y in corners])
                     yield Shape(path, BLACK)
@@ -124,22 +192,18 @@ def _marks(part: plan.Part, printed: Box, trim: Box) -> Iterator[Item]:
                     yield Shape(line(*ends), stroke=BLACK, stroke_width=MARK_WIDTH)
 
 
-def _strips(kit: Kit, sheets: plan.Sheets, part: plan.Part) -> Iterator[Item]:
+def _strips(kit: Kit, part: Part) -> Iterator[Item]:
     """On each strip the number of the sheet that is glued on it, and hides that."""
-    number, (_, _, right, bottom) = sheets.parts.index(part) + 1, part.trim
-    x, y = part.trim.center
-    places = []
-    if part.column + 1 < sheets.columns:
-        places.append((number + 1, (right + part.printed.right) / 2, y, 90.0))
-    if part.row + 1 < sheets.rows:
-        places.append((number + sheets.columns, x, (bottom + part.printed.bottom) / 2, 0.0))
+    (x, y), (_, _, right, bottom), (_, _, end, foot) = part.trim.center, part.trim, part.printed
     name = kit.game.leaflet.fonts.strong
     font = kit.fonts[name]
     size = LABEL / font.cap_height
-    for other, across, down, turn in places:
-        words = kit.game.wording.say("board", "strip", other)
-        half = font.advance(words) * size / 2 + 1.5
-        pill = Box(-half, -LABEL, half, LABEL).path(LABEL)
-        text = Label(words, 0.0, LABEL / 2, name, size, BLACK, "middle")
-        turned = Affine.rotate(turn).then(Affine.translate(across, down))
-        yield Group((Shape(pill, PAPER), text), turned)
+    places = ((right + end) / 2, y, 90.0), (x, (bottom + foot) / 2, 0.0)
+    for other, (across, down, turn) in zip(part.glued, places, strict=True):
+        if other:
+            words = kit.game.wording.say("board", "strip", other)
+            half = font.advance(words) * size / 2 + 1.5
+            pill = Box(-half, -LABEL, half, LABEL).path(LABEL)
+            text = Label(words, 0.0, LABEL / 2, name, size, BLACK, "middle")
+            turned = Affine.rotate(turn).then(Affine.translate(across, down))
+            yield Group((Shape(pill, PAPER), text), turned)

@@ -1,6 +1,8 @@
 """Draws the printed sides of box and label; nothing crosses a fold."""
 
+import math
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from generator.drawing import Affine, Box, Group, Item, Label, Shape, polygon
 from generator.drawing.contrast import mix
@@ -8,8 +10,7 @@ from generator.drawing.cover_art import Palette, glyph_row
 from generator.drawing.figures import qr_scene
 from generator.drawing.folding import Panel
 from generator.drawing.tile_faces import BORDER_SHARE, Faces
-from generator.products.box.dieline import BLEED, Dieline
-from generator.products.box.packing import Packed
+from generator.products.box.dieline import BLEED, Dieline, Packed
 from generator.products.kit import Kit
 from generator.rules import Tile
 from generator.typesetting.type_scale import MM_PER_POINT
@@ -28,22 +29,30 @@ TITLE_SHARE = 0.3
 """Largest height of the title over that of its panel."""
 LEAST_CODE = 14.0
 """Smallest QR code, in mm; on a panel without room for it there is none."""
-_TURNED = {"left wall": 90.0, "right wall": -90.0, "top wall": 180.0, "bottom wall": 0.0}
+_TURNS = {
+    "front": 0.0,
+    "back": 0.0,
+    "left side": 90.0,
+    "right side": 90.0,
+    "lid": 180.0,
+    "left wall": 90.0,
+    "right wall": -90.0,
+    "top wall": 180.0,
+    "bottom wall": 0.0,
+}
+"""How the print of each panel is turned, in degrees; others have none."""
 
 
 def contents_of(kit: Kit, inside: Packed) -> tuple[str, ...]:
     """A heading and what goes into the box, from the bottom."""
-    say, sleeved = kit.game.wording.say, kit.game.box.sleeves is not None
-    items = (
-        say("box", "item", it.stack.key, it.stack.number, it.piles, sleeved) for it in inside.layers
-    )
-    return say("box", "holds"), *items
+    say, sleeved = partial(kit.game.wording.say, "box"), kit.game.box.sleeves is not None
+    items = (say("item", *it.stack[:2], it.piles, sleeved) for it in inside.layers)
+    return say("holds"), *items
 
 
 class Artwork:
     def __init__(self, kit: Kit, inside: Packed) -> None:
-        self._kit, self._game, self._fonts = kit, kit.game, kit.fonts
-        self._inside = inside
+        self._kit, self._game, self._fonts, self._inside = kit, kit.game, kit.fonts, inside
         is_quiet = kit.game.leaflet.cover_art == "none"
         self._palette = Palette.of(kit.game, is_quiet=is_quiet)
         self._ground, self._ink, _ = self._palette
@@ -62,17 +71,11 @@ class Artwork:
         """Draws a panel; ``notch`` is the depth of that in the top edge of the front."""
         box = polygon(panel.outline).box()
         width, height = box.width, box.height
-        turn = 0.0
-        if panel.name == "back":
-            turn = 180.0 if panel.angle == 180 else 0.0
-        elif panel.name.endswith(" side"):
-            turn = 90.0
-        elif panel.name == "lid":
-            turn = 180.0
-        elif panel.name in _TURNED and has_titles:
-            turn = _TURNED[panel.name]
-        elif panel.name != "front":
+        turn = _TURNS.get(panel.name)
+        if turn is None or (panel.name.endswith(" wall") and not has_titles):
             return
+        if panel.name == "back" and panel.angle == 180:
+            turn = 180.0
         if turn in (90.0, -90.0):
             width, height = height, width
         flat = Box(-width / 2, -height / 2, width / 2, height / 2)
@@ -146,18 +149,15 @@ class Artwork:
         """Up to twelve tiles, each glyph and each color in turn, in rows that fill the box best."""
         glyphs, colors = len(self._game.glyphs), len(self._game.colors)
         count = min(12, max(glyphs, colors), glyphs * colors)
-        fill = {
-            across: min(box.width / across, box.height / -(-count // across))
-            for across in range(1, count + 1)
-        }
+        rows = [math.ceil(count / across) for across in range(1, count + 1)]
+        fill = {n: min(box.width / n, box.height / down) for n, down in enumerate(rows, 1)}
         # Full rows look better than a few larger tiles.
         columns = max(fill, key=lambda across: fill[across] * (1 if count % across == 0 else 0.7))
         pitch = fill[columns]
         faces = Faces(self._game, self._fonts, 0.88 * pitch / (1 + BORDER_SHARE))
-        rows = -(-count // columns)
         x, y = box.center
         for number in range(count):
             row, column = divmod(number, columns)
-            tile = Tile(number % colors, number % glyphs)
             left = x + (column - (columns - 1) / 2) * pitch
-            yield faces.tile(tile, left, y + (row - (rows - 1) / 2) * pitch)
+            top = y + (row - (rows[columns - 1] - 1) / 2) * pitch
+            yield faces.tile(Tile(number % colors, number % glyphs), left, top)

@@ -1,18 +1,19 @@
-"""The dielines of boxes and of the bag label: flat panels computed from what they hold."""
+"""Dielines of boxes and of the bag label: flat panels computed from the layers that they hold."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import pairwise
+from itertools import pairwise, product, takewhile
 from typing import NamedTuple
 
 from shapely import LineString, MultiLineString, get_parts
 
 from generator.drawing import Box
+from generator.drawing.board_layout import Layout
 from generator.drawing.folding import Panel, Point, rectangle_panel
 from generator.game.model import Game
-from generator.game.papers import CLEAR_OF_EDGE, PAPERS, Paper
-from generator.products.box.packing import Packed, packed
+from generator.game.papers import CLEAR_OF_EDGE, PAPERS, SLEEVE_THICKNESS, SLEEVES, Paper
+from generator.game.pieces import Held
 
 PLAY = 0.3
 """Parts that go inside (lids, tabs, the glued side) are narrower by this, in mm."""
@@ -30,6 +31,54 @@ LEAST_SIDE, MOST_SIDE, SIDE_SHARE = 24.0, 90.0, 0.62
 """Height of a side of the label in mm: at least, at most, and over its width."""
 LEAST_WALL, LID = 12.0, 0.6
 """Least height of the walls of lid and base, in mm; that of the lid over that of the base."""
+SHEET = 0.15
+"""Thickness of a layer of folded paper, in mm: paper of 120 g/m2, which does not lie flat."""
+ORDER: tuple[Held, ...] = ("board", "tiles", "cards", "aids", "leaflet")
+"""From the bottom to the top."""
+MOST_PILES, MOST_FOLDS = 8, 4
+"""Most piles side by side; most folds of a board."""
+BESIDE = 1.0
+"""Space between two piles, in mm."""
+
+
+class Stack(NamedTuple):
+    """``number`` pieces of ``width`` x ``height`` mm, upright, each ``each`` mm thick."""
+
+    key: Held
+    number: int
+    width: float
+    height: float
+    each: float
+
+
+class Layer(NamedTuple):
+    """A stack in piles, side by side."""
+
+    stack: Stack
+    across: int
+    down: int
+
+    @property
+    def piles(self) -> int:
+        return min(self.stack.number, self.across * self.down)
+
+    @property
+    def depth(self) -> float:
+        return math.ceil(self.stack.number / (self.across * self.down)) * self.stack.each
+
+
+class Packed(NamedTuple):
+    """The inside of a box: width, height, and depth in mm, and its layers from the bottom."""
+
+    width: float
+    height: float
+    depth: float
+    layers: tuple[Layer, ...]
+
+    @property
+    def surface(self) -> float:
+        width, height, depth, _ = self
+        return width * height + (width + height) * depth
 
 
 class Dieline(NamedTuple):
@@ -63,15 +112,26 @@ def pieces(game: Game, paper: Paper | None = None) -> tuple[Packed, dict[str, Di
     """What the box holds, and its pieces by their names: of the least surface that fits ``paper``,
     by default each paper of the box."""
     papers = [paper] if paper else [PAPERS[name] for name in game.box.paper]
-    make = _pieces_of[game.box.style]
     area = min(it.width * it.height for it in papers)
 
     def fits(inside: Packed) -> bool:
-        made = make(inside, game.box.card_thickness).values()
+        made = _pieces_of(game, inside).values()
         return all(fitting(dieline, it) for dieline in made for it in papers)
 
     inside = packed(game, area, fits)
-    return inside, make(inside, game.box.card_thickness)
+    return inside, _pieces_of(game, inside)
+
+
+def _pieces_of(game: Game, inside: Packed) -> dict[str, Dieline]:
+    """The lid has room for the walls of the base, its tabs and some play."""
+    label = bag_label(inside)
+    if game.box.style == "tuck":
+        return {"tuck box": tuck_box(inside), "bag label": label}
+    width, height = max(LEAST, inside.width), max(LEAST, inside.height)
+    depth = max(LEAST_WALL, inside.depth)
+    more = 4 * game.box.card_thickness + 2 * PLAY
+    lid = tray("front", width + more, height + more, min(depth, max(LEAST_WALL, LID * depth)))
+    return {"base": tray("back", width, height, depth), "lid": lid, "bag label": label}
 
 
 def tuck_box(inside: Packed) -> Dieline:
@@ -127,23 +187,6 @@ def tray(name: str, width: float, height: float, depth: float) -> Dieline:
     return Dieline(tuple(panels), tabs)
 
 
-def _tuck(inside: Packed, thickness: float) -> dict[str, Dieline]:
-    return {"tuck box": tuck_box(inside), "bag label": bag_label(inside)}
-
-
-def _lid(inside: Packed, thickness: float) -> dict[str, Dieline]:
-    """The lid has room for the walls of the base, its tabs and some play."""
-    width, height = max(LEAST, inside.width), max(LEAST, inside.height)
-    depth = max(LEAST_WALL, inside.depth)
-    more = 4 * thickness + 2 * PLAY
-    lid = tray("front", width + more, height + more, min(depth, max(LEAST_WALL, LID * depth)))
-    base = tray("back", width, height, depth)
-    return {"base": base, "lid": lid, "bag label": bag_label(inside)}
-
-
-_pieces_of = {"tuck": _tuck, "lid": _lid}
-
-
 def bag_label(inside: Packed) -> Dieline:
     """A label that is folded over the mouth of a bag for the game: front and back."""
     width = max(LEAST, inside.width + inside.depth)
@@ -171,3 +214,68 @@ def fitting(dieline: Dieline, paper: Paper) -> Paper | None:
         if box.width + margin <= sheet.width and box.height + margin + FOOTER <= sheet.height:
             return sheet
     return None
+
+
+def stacks_of(game: Game) -> Iterator[tuple[Stack, ...]]:
+    """What a box holds, from the bottom, each as the ways to fold it."""
+    box, cards, tile = game.box, game.cards, game.tile
+    count, thick = math.ceil(game.tile_count / box.boxes), box.card_thickness
+    for key in ORDER:
+        if key not in box.holds:
+            continue
+        if key == "cards":
+            size = SLEEVES[box.sleeves] if box.sleeves else cards.size
+            each = thick + (SLEEVE_THICKNESS if box.sleeves else 0.0)
+            yield (Stack(key, count, min(size), max(size), each),)
+        elif key == "tiles":
+            high = tile.body_height + (tile.relief if tile.style in ("raised", "pressed") else 0.0)
+            yield (Stack(key, count, tile.size, tile.size, high),)
+        elif key == "aids":
+            yield (Stack(key, game.players[-1], min(cards.aid), max(cards.aid), thick),)
+        elif key == "leaflet":
+            papers = [PAPERS[name] for name in game.leaflet.paper]
+            panels = game.leaflet.panels // 2
+            wide = max(it.height for it in papers) / panels + 1
+            yield tuple(_folded(key, (wide, max(it.width for it in papers)), panels * SHEET, 1))
+        elif game.rules.frame == "fixed":
+            trim = Layout.of(game).trim
+            yield tuple(_folded(key, (trim.width, trim.height), thick, MOST_FOLDS))
+
+
+def _folded(key: Held, size: tuple[float, float], thick: float, most: int) -> Iterator[Stack]:
+    """A sheet, folded in half along its longer side ``most`` times or less."""
+    for _ in range(most + 1):
+        short, long = sorted(size)
+        yield Stack(key, 1, short, long, thick)
+        size, thick = (short, long / 2), 2 * thick
+
+
+def packed(game: Game, largest: float, fits: Callable[[Packed], bool]) -> Packed:
+    """The box of the least surface; among those of less than ``largest`` for which ``fits`` is true
+    if there are any."""
+    stacks, more = [*stacks_of(game)], game.box.allowance
+    sides: tuple[set[float], set[float]] = set(), set()
+    for way in stacks:
+        for each, number in product(way, range(1, 1 + min(way[0].number, MOST_PILES))):
+            for axis, side in product((0, 1), (each.width, each.height)):
+                sides[axis].add(round(number * (side + BESIDE) - BESIDE, 6))
+    found = []
+    for width, height in product(*map(sorted, sides)):
+        layers = tuple(it for it in (_layer(way, width, height) for way in stacks) if it)
+        if width <= height and len(layers) == len(stacks):
+            depth = sum(it.depth for it in layers)
+            found.append(Packed(width + more, height + more, depth + more, layers))
+    found.sort(key=lambda it: it.surface)
+    small = takewhile(lambda it: it.surface < largest, found)
+    return next((it for it in small if fits(it)), found[0])
+
+
+def _layer(ways: tuple[Stack, ...], width: float, height: float) -> Layer | None:
+    """The flattest way to lay a stack into a box; a single piece makes one pile."""
+    laid = []
+    for stack in ways:
+        across = int((width + BESIDE) / (stack.width + BESIDE) + 1e-6)
+        down = int((height + BESIDE) / (stack.height + BESIDE) + 1e-6)
+        if across and down:
+            laid.append(Layer(stack, across, down))
+    return min(laid, key=lambda it: it.depth, default=None)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import partial
+from typing import Any
 
 from generator.diagnostics import Diagnostic, Severity, Span
 from generator.drawing import Affine, Box, Group, Item, Label, Path, Segment, Shape, line
@@ -11,8 +12,7 @@ from generator.drawing.path import KAPPA
 from generator.game.model import Game
 from generator.game.papers import CLEAR_OF_EDGE, PAPERS, SLEEVE_SEAM, SLEEVES, Paper
 from generator.products.box.artwork import Artwork, contents_of
-from generator.products.box.dieline import Dieline, fitting, pieces
-from generator.products.box.packing import Packed
+from generator.products.box.dieline import Dieline, Packed, fitting, pieces
 from generator.products.kit import Artifact, Kit
 from generator.typesetting import page
 
@@ -27,15 +27,12 @@ WIDTH = 0.25
 LINE, TEXT = 6.0, 4.0
 """Leading and type size of the list of what the box holds, in mm."""
 _TRAY: tuple[tuple[str, ...], ...] = (
-    (),
     ("left wall", "right wall"),
     tuple(f"{side} {where} tab" for side in ("left", "right") for where in ("top", "bottom")),
     ("top wall", "bottom wall"),
-    (),
 )
 _FOLDS: dict[str, tuple[tuple[str, ...], ...]] = {
     "tuck box": (
-        (),
         ("right side",),
         ("back", "left side"),
         ("glue flap",),
@@ -43,12 +40,12 @@ _FOLDS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("bottom", "bottom tuck"),
         ("lid right dust flap", "lid left dust flap"),
         ("lid", "lid tuck"),
-        (),
     ),
     **dict.fromkeys(("base", "lid"), _TRAY),
-    "bag label": ((), ("back",), ()),
+    "bag label": (("back",),),
 }
-"""The panels that each step folds; its caption is in the template ``box.j2``."""
+"""The panels that each step folds, between the flat and the folded piece; its caption is in the
+template ``box.j2``."""
 
 
 def check(kit: Kit) -> Iterator[Diagnostic]:
@@ -64,29 +61,23 @@ def check(kit: Kit) -> Iterator[Diagnostic]:
             if fitting(dieline, PAPERS[name]) is None:
                 where = spans.value("box", "paper", index)
                 found = _too_large(game, words, dieline, inside, PAPERS[name], where)
-                # Nobody asked for a box where the game file has none.
-                is_asked = ("box",) in spans.parts
-                yield found if is_asked else found._replace(severity=Severity.WARNING)
-                if not is_asked:
+                if ("box",) not in spans.parts:  # nobody asked for a box
+                    yield found._replace(severity=Severity.WARNING)
                     return
+                yield found
                 break
 
 
 def _check_sleeves(kit: Kit, name: str) -> Iterator[Diagnostic]:
     """Checks that a card fits into its sleeve."""
-    (width, height), sleeve = sorted(kit.game.cards.size), SLEEVES[name]
-    room = tuple(sorted(side - SLEEVE_SEAM for side in sleeve))
-    if width <= room[0] and height <= room[1]:
+    width, height = sorted(kit.game.cards.size)
+    rooms = {it: sorted(side - SLEEVE_SEAM for side in size) for it, size in SLEEVES.items()}
+    good = [it for it, (wide, high) in rooms.items() if width <= wide and height <= high]
+    if name in good:
         return
     message = f"a card of {width:g} x {height:g} mm does not fit a sleeve {name}, which takes "
-    message += f"{room[0]:g} x {room[1]:g} mm"
-    others = (
-        other
-        for other, (wide, high) in SLEEVES.items()
-        if width <= min(wide, high) - SLEEVE_SEAM and height <= max(wide, high) - SLEEVE_SEAM
-    )
-    fitting_one = next(others, None)
-    hint = f"sleeves: {fitting_one}" if fitting_one else "no sleeve of the table fits it"
+    message += "{:g} x {:g} mm".format(*rooms[name])
+    hint = f"sleeves: {good[0]}" if good else "no sleeve of the table fits it"
     yield Diagnostic.error("does-not-fit", message, kit.spans.value("box", "sleeves"), hint)
 
 
@@ -99,25 +90,22 @@ def _too_large(
         f"the flat {words} of a box of {inside.width:g} x {inside.height:g} x {inside.depth:g} mm "
         f"inside, {size.width:.0f} x {size.height:.0f} mm, does not fit {paper.name}"
     )
+
+    def all_fit(paper: Paper, **options: Any) -> bool:
+        other = game.model_copy(update={"box": game.box.model_copy(update=options)})
+        return all(fitting(it, paper) for it in pieces(other, paper)[1].values())
+
     hints = []
-    for boxes in range(game.box.boxes + 1, min(100, game.tile_count) + 1):
-        box = game.box.model_copy(update={"boxes": boxes})
-        if _all_fit(game.model_copy(update={"box": box}), paper):
-            hints.append(f"divide the cards among more boxes: box.boxes: {boxes}")
-            break
-    lid = game.box.model_copy(update={"style": "lid"})
-    if game.box.style == "tuck" and _all_fit(game.model_copy(update={"box": lid}), paper):
+    numbers = range(game.box.boxes + 1, min(100, game.tile_count) + 1)
+    if boxes := next((it for it in numbers if all_fit(paper, boxes=it)), None):
+        hints.append(f"divide the cards among more boxes: box.boxes: {boxes}")
+    if game.box.style == "tuck" and all_fit(paper, style="lid"):
         hints.append("or make a lid and a base, of a sheet each: box.style: lid")
-    larger = [name for name, other in PAPERS.items() if _all_fit(game, other)]
-    if larger:
-        hints.append(f"or print it on {PAPERS[larger[0]].name}: box.paper: {larger[0]}")
+    if larger := next((name for name, it in PAPERS.items() if all_fit(it)), None):
+        hints.append(f"or print it on {PAPERS[larger].name}: box.paper: {larger}")
     else:
         hints.append("fewer things (box.holds), thinner stock or smaller cards take less")
     return Diagnostic.error("does-not-fit", message, where, *hints)
-
-
-def _all_fit(game: Game, paper: Paper) -> bool:
-    return all(fitting(dieline, paper) for dieline in pieces(game, paper)[1].values())
 
 
 def make(kit: Kit) -> Iterator[Artifact]:
@@ -127,17 +115,14 @@ def make(kit: Kit) -> Iterator[Artifact]:
     held = {it.stack.key: it.stack.number for it in inside.layers}
     for name in game.box.paper:
         for words, dieline in made.items():
-            sheet = fitting(dieline, PAPERS[name])
-            if sheet is None:
-                continue
-            flat = _flat(kit, inside, dieline, sheet, words)
-            pages = flat, _folding(kit, inside, dieline, sheet, words)
-            title = game.wording.say("box", "title", game.title, words)
-            publication = page.Publication.of(game, title, pages)
-            size = [round(side, 3) for side in inside[:3]]
-            details = {"paper": name, "pages": 2, "holds": held, "inside": size}
-            path = f"box/{words.replace(' ', '-')}-{name}.pdf"
-            yield Artifact(path, kit.pdf(publication), "pdf", details)
+            if sheet := fitting(dieline, PAPERS[name]):
+                facts = kit, inside, dieline, sheet, words
+                title = game.wording.say("box", "title", game.title, words)
+                publication = page.Publication.of(game, title, (_flat(*facts), _folding(*facts)))
+                size = [round(side, 3) for side in inside[:3]]
+                details = {"paper": name, "pages": 2, "holds": held, "inside": size}
+                path = f"box/{words.replace(' ', '-')}-{name}.pdf"
+                yield Artifact(path, kit.pdf(publication), "pdf", details)
 
 
 def _flat(kit: Kit, inside: Packed, dieline: Dieline, sheet: Paper, words: str) -> page.Page:
@@ -145,8 +130,7 @@ def _flat(kit: Kit, inside: Packed, dieline: Dieline, sheet: Paper, words: str) 
     x, y = dieline.box.center
     place = Affine.translate(sheet.width / 2 - x, (sheet.height - page.FOOTER_TEXT) / 2 - y)
     box = place.around(dieline.box)
-    art = Artwork(kit, inside)
-    game = kit.game
+    game, art = kit.game, Artwork(kit, inside)
     alt, foot = game.wording.say_lines("box", "flat", game.title, words, inside[:3])
     figure = (page.Element("Figure", 1, alt),)
     printed, lines = map(page.Layer, game.wording.say_lines("box", "layers"))
@@ -181,7 +165,7 @@ def _lines(dieline: Dieline, fold: str) -> Iterator[Item]:
 
 def _folding(kit: Kit, inside: Packed, dieline: Dieline, sheet: Paper, words: str) -> page.Page:
     """The page that shows how to fold the piece, and what it holds."""
-    say, folds = partial(kit.game.wording.say, "box"), _FOLDS[words]
+    say, folds = partial(kit.game.wording.say, "box"), ((), *_FOLDS[words], ())
     steps = [Step(it, say("caption", words, i)) for i, it in enumerate(folds)]
     margin, fonts = 2 * CLEAR_OF_EDGE, kit.game.leaflet.fonts
     title = Label(say("how_to_fold", words), margin, margin + 6, fonts.heading, 6.0)

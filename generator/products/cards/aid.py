@@ -4,8 +4,8 @@ Both sides have a band with the title and a part of the text, which is set as la
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache, partial
+from typing import Literal
 
 from generator.diagnostics import Diagnostic, Failure
 from generator.drawing import Affine, Shape
@@ -20,12 +20,11 @@ from generator.products.cards.card_checks import check_papers, too_large
 from generator.products.cards.marks import sheet_page
 from generator.products.cards.sheets import PlacedCard, SheetPlan, plan_cards, sheet_of
 from generator.products.kit import Artifact, Kit
-from generator.texts.document import Document
 from generator.texts.render import AID
 from generator.typesetting.copyfit import fit, panel_height, too_long
 from generator.typesetting.flow import TOO_WIDE, Flow
 from generator.typesetting.lines import Typesetter
-from generator.typesetting.page import Content, Element, Page, Publication
+from generator.typesetting.page import Content, Element, Flip, Page, Publication
 from generator.typesetting.slabs import in_column
 from generator.typesetting.type_scale import TypeScale
 
@@ -48,7 +47,7 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
     """Checks that the card fits its papers, that its text fits the card, and the templates."""
     wrong_papers, cards = list(check_papers(kit)), aid_cards(kit.game)
     yield from wrong_papers
-    for name in () if wrong_papers else cards.paper:
+    for name in [] if wrong_papers else cards.paper:
         if plan_aid(kit.game, name) is None:
             yield too_large(cards, "player aid", "aid", name, kit.spans)
     words = (("title", "title"), ("text", "title"), ("text", "version"))
@@ -72,17 +71,14 @@ def aid_cards(game: Game) -> Cards:
     labels. Its back is beside it, to fold, if those of cards are, else on a page of its own."""
     cards = game.cards
     sheets = {name: sheet_of(cards, name) for name in cards.paper}
-    papers = dict.fromkeys(
-        it.paper if isinstance(it, Stock) else name for name, it in sheets.items()
-    )
-    return cards.model_copy(
-        update={
-            "size": cards.aid,
-            "backs": "fold" if cards.backs == "fold" else "duplex",
-            "corner_radius": min(cards.corner_radius, min(cards.aid) / 2),
-            "paper": tuple(papers),
-        }
-    )
+    papers = [it.paper if isinstance(it, Stock) else name for name, it in sheets.items()]
+    options = {
+        "size": cards.aid,
+        "backs": "fold" if cards.backs == "fold" else "duplex",
+        "corner_radius": min(cards.corner_radius, min(cards.aid) / 2),
+        "paper": tuple(dict.fromkeys(papers)),
+    }
+    return cards.model_copy(update=options)
 
 
 def plan_aid(game: Game, paper: str) -> SheetPlan | None:
@@ -91,93 +87,80 @@ def plan_aid(game: Game, paper: str) -> SheetPlan | None:
     return plan_cards(aid_cards(game), paper, players, players)
 
 
-class Form:
-    """Layout of a card of ``width`` x ``height`` mm: its margin, the width of the text, the height
-    of the band, the top of the text and its maximum height."""
-
-    def __init__(self, width: float, height: float) -> None:
-        side = min(width, height)
-        self.margin = MARGIN * side
-        self.measure = width - 2 * self.margin
-        self.band = BAND * side
-        self.top = self.band + 0.8 * self.margin
-        self.room = height - self.top - self.margin
+def form_of(width: float, height: float) -> tuple[float, ...]:
+    """The margin of a card, the height of its band, the top of its text, and the width and height
+    of that, in mm."""
+    margin, band = MARGIN * min(width, height), BAND * min(width, height)
+    top = band + 0.8 * margin
+    return margin, band, top, width - 2 * margin, height - top - margin
 
 
-@lru_cache(maxsize=1)
-def _fitted(kit: Kit) -> "Aid":
-    """The aid, its text as large as it fits; cached, since both ``check`` and ``make`` need it.
-    Raises Failure for a text that does not fit or cannot be set."""
-    game = kit.game
-    text = kit.text(AID)
-    form, typesetter = Form(*game.cards.aid), Typesetter(game, kit.fonts)
-    scale, tallest = TypeScale(SMALLEST_TEXT, game.leaflet.fonts), TALLEST_FIGURE * form.room
-    flow = Flow(typesetter, scale, form.measure, kit.figures, tallest=tallest)
-    try:
-        fitted = fit(flow, text.sections, 2, form.room, SMALLEST_TEXT, LARGEST_TEXT)
-    except Failure as failure:  # the hint for a word that is too wide is about the leaflet
-        hints = ("shorten it, or make cards.aid larger",)
-        raise Failure(
-            it._replace(hints=hints) if it.code in TOO_WIDE else it for it in failure.diagnostics
-        ) from None
-    if fitted.overflow > 0:
-        what = "the text of the player aid of {:g} x {:g} mm".format(*game.cards.aid)
-        hint = "make cards.aid larger, or shorten the text in aid.md.j2"
-        raise too_long(what, fitted.overflow, SMALLEST_TEXT, text.sections[-1].origin, hint)
-    sides = tuple(len(panel) for panel in fitted.panels if panel)
-    return Aid(kit, text, flow.at(fitted.size, drawing=True), sides)
-
-
-@dataclass(frozen=True, slots=True)
 class Aid:
-    """The player aid of a game; ``flow`` sets its text at the size that fits, ``sides`` are the
-    numbers of sections on the front and on the back."""
+    """The player aid of a game, its text as large as it fits on the two sides of a card. Raises
+    Failure for a text that does not fit or cannot be set."""
 
-    kit: Kit
-    document: Document
-    flow: Flow
-    sides: tuple[int, ...]
+    def __init__(self, kit: Kit) -> None:
+        self.kit, (width, height) = kit, kit.game.cards.aid
+        *_, measure, room = form_of(width, height)
+        self.sections, fonts = kit.text(AID).sections, kit.game.leaflet.fonts
+        scale, tallest = TypeScale(SMALLEST_TEXT, fonts), TALLEST_FIGURE * room
+        typesetter = Typesetter(kit.game, kit.fonts)
+        flow = Flow(typesetter, scale, measure, kit.figures, tallest=tallest)
+        try:
+            fitted = fit(flow, self.sections, 2, room, SMALLEST_TEXT, LARGEST_TEXT)
+        except Failure as failure:  # the hint for a word that is too wide is about the leaflet
+            hints = ("shorten it, or make cards.aid larger",)
+            raise Failure(
+                it._replace(hints=hints) if it.code in TOO_WIDE else it
+                for it in failure.diagnostics
+            ) from None
+        if fitted.overflow > 0:
+            what = f"the text of the player aid of {width:g} x {height:g} mm"
+            hint = "make cards.aid larger, or shorten the text in aid.md.j2"
+            raise too_long(what, fitted.overflow, SMALLEST_TEXT, self.sections[-1].origin, hint)
+        self.flow = flow.at(fitted.size, drawing=True)
+        self.sides = [len(panel) for panel in fitted.panels if panel]
+        """Numbers of sections on the front and on the back."""
 
     def sheets(self, plan: SheetPlan) -> Publication:
         """Sets the sheets; a page of backs follows each of fronts, unless they are beside them."""
         game, has_backs = self.kit.game, len(self.sides) > 1 and not plan.fold
+        duplex: Flip | Literal[""] = game.cards.flip if has_backs else ""
         sides = (0, 1) if has_backs else (0,)
-        pages = (self._page(plan, it, side) for it in range(plan.sheets) for side in sides)
+        pages = (self._page(plan, it, side, duplex) for it in range(plan.sheets) for side in sides)
         say = partial(game.wording.say, "sheets")
         title = say("title", game.title, say("aid", False))
         made = Publication.of(game, title, pages, game.leaflet.language)
-        return made._replace(duplex=game.cards.flip if has_backs else "")
+        return made._replace(duplex=duplex)
 
-    def _page(self, plan: SheetPlan, number: int, side: int) -> Page:
-        fronts = plan.cards(number)
+    def _page(self, plan: SheetPlan, number: int, side: int, duplex: str) -> Page:
+        fronts, sheet = plan.cards(number), Element("Sect", 2 * number + side)
         placed = [(card, 0.0, 0) for card in fronts] if side == 0 else []
         if side == 1 or (plan.fold and len(self.sides) > 1):
             backs, turn = behind(fronts, plan.paper, self.kit.game.cards.flip, plan.fold)
             placed += [(card, turn, 1) for card in backs]
-        sheet = Element("Sect", 2 * number + side)
         contents = [content for each in placed for content in self._card(*each, sheet)]
         cards = [card for card, _, _ in placed]
-        duplex = self.kit.game.cards.flip if len(self.sides) > 1 and not plan.fold else ""
         title = self.kit.game.wording.say("sheets", "aid", side == 1)
         return sheet_page(plan, self.kit, number, cards, contents, title, duplex)
 
     def _card(self, card: PlacedCard, turn: float, side: int, sheet: Element) -> Iterator[Content]:
         """One side of a card, rotated by ``turn`` degrees."""
-        trim, form, flow = card.trim, Form(card.trim.width, card.trim.height), self.flow
+        trim, flow = card.trim, self.flow
+        margin, tall, top, measure, room = form_of(trim.width, trim.height)
         aid = (sheet, Element("Sect", -next(flow.keys)))
         ground = Palette.of(self.kit.game).ground
         around = Affine.rotate(turn).about(*trim.center)
-        band = around.around(card.bleed)._replace(bottom=trim.top + form.band)
-        middle, high = (trim.center[0], trim.top + form.band / 2), CAPITALS * form.band
+        band = around.around(card.bleed)._replace(bottom=trim.top + tall)
+        middle, high = (trim.center[0], trim.top + tall / 2), CAPITALS * tall
         font, words = self.kit.fonts[self.kit.game.leaflet.fonts.title], self.kit.game.title
-        labels = font.fitted(words, middle, form.measure, high, ink_on(ground))
+        labels = font.fitted(words, middle, measure, high, ink_on(ground))
         # The sections of this side, spread evenly over the height.
         start, gap = sum(self.sides[:side]), flow.scale.before_section
         heading = (*aid, Element("H1", next(flow.keys)))
-        stacks = list(map(flow.stack, self.document.sections[start : start + self.sides[side]]))
-        spare = (form.room - panel_height(stacks, gap)) / (len(stacks) + 1)
-        top = trim.top + form.top + spare
-        text = in_column(stacks, trim.left + form.margin, top, gap + spare)
+        stacks = list(map(flow.stack, self.sections[start : start + self.sides[side]]))
+        spare = (room - panel_height(stacks, gap)) / (len(stacks) + 1)
+        text = in_column(stacks, trim.left + margin, trim.top + top + spare, gap + spare)
         if flow.typesetter.is_rtl:
             text = (content.mirrored(trim.left + trim.right) for content in text)
         contents = (
@@ -186,3 +169,6 @@ class Aid:
             *(content._replace(path=(*aid, *content.path)) for content in text),
         )
         return (content.moved(around) for content in contents)
+
+
+_fitted = lru_cache(maxsize=1)(Aid)  # both ``check`` and ``make`` need it

@@ -72,11 +72,10 @@ class CardBack:
         rows = math.ceil(max(abs(box.top), abs(box.bottom)) / step)
         columns = math.ceil(max(abs(box.left), abs(box.right)) / pitch) + 1
         for row, column in product(range(rows), range(-columns, columns + 1)):
-            x = (column + (0.25 if row % 2 == 0 else -0.25)) * pitch
-            y = (row + 0.5) * step
+            side = 1 if row % 2 == 0 else -1
+            x, y = (column + side * 0.25) * pitch, (row + 0.5) * step
             shape = self._glyphs[(column + row * (number // 2 + 1)) % number]
-            tilt = TILT if row % 2 == 0 else -TILT
-            for turn, sign in ((tilt, 1), (tilt + 180, -1)):
+            for turn, sign in ((side * TILT, 1), (side * TILT + 180, -1)):
                 place = Affine.rotate(turn).then(Affine.translate(sign * x, sign * y))
                 yield Group((shape,), place)
 

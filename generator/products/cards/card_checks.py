@@ -47,14 +47,12 @@ def check_faces(kit: Kit) -> Iterator[Diagnostic]:
 def _check_profile(kit: Kit) -> Iterator[Diagnostic]:
     """Warns of sheets that the printer profile does not apply to."""
     cards, profile, spans = kit.game.cards, kit.profile, kit.spans
-    if profile == EXACT:
-        return
-    if cards.backs not in ("duplex", "separate"):
+    if profile != EXACT and cards.backs not in ("duplex", "separate"):
         message = f"the printer profile has no effect with backs: {cards.backs}"
         hint = "a profile corrects the sheets of backs: separate and backs: duplex"
         yield Diagnostic.note("no-backs", message, spans.value("cards", "backs"), hint)
         return
-    for index, name in enumerate(cards.paper):
+    for index, name in enumerate(cards.paper if profile != EXACT else ()):
         plan = plan_sheets(kit.game, name)
         if plan is None or plan.is_stock or profile_applies(profile, plan.paper, cards.flip):
             continue
@@ -89,11 +87,11 @@ def check_papers(kit: Kit) -> Iterator[Diagnostic]:
 
 def _check_labels(stock: Stock, spans: Spans) -> Iterator[Diagnostic]:
     """Checks that labels do not overlap and are inside their sheet."""
-    paper = PAPERS[stock.paper]
-    across = (stock.columns, stock.left, stock.width, stock.pitch_x, paper.width)
-    down = (stock.rows, stock.top, stock.height, stock.pitch_y, paper.height)
-    for index, (number, first, size, pitch, whole) in enumerate((across, down)):
-        key, margin, side = (("columns", "left", "width"), ("rows", "top", "height"))[index]
+    paper, pitches = PAPERS[stock.paper], (stock.pitch_x, stock.pitch_y)
+    for index, keys in enumerate((("columns", "left", "width"), ("rows", "top", "height"))):
+        (key, margin, side), pitch = keys, pitches[index]
+        number, first, size = (getattr(stock, it) for it in keys)
+        whole = getattr(paper, side)
         if pitch < size - 1e-6:
             message = f"a pitch of {pitch:g} mm is less than the {side} of a label, {size:g} mm"
             hint = "the pitch is the size of a label plus the gap to the next one"
@@ -143,10 +141,8 @@ def _check_sizes(game: Game, spans: Spans) -> Iterator[Diagnostic]:
         elif plan is None:
             yield too_large(cards, "card", "size", name, spans)
         elif plan.is_stock and plan.sheets > 1 and cards_of_set > plan.on_a_sheet:
-            message = (
-                f"a set of {cards_of_set} cards does not fit one sheet of {name}, which has "
-                f"{plan.on_a_sheet} labels; it takes {plan.sheets} sheets"
-            )
+            message = f"a set of {cards_of_set} cards does not fit one sheet of {name}, which has "
+            message += f"{plan.on_a_sheet} labels; it takes {plan.sheets} sheets"
             yield Diagnostic.note("split-set", message, spans.value("cards", "paper", index))
     stocks = [name for name in cards.paper if isinstance(sheet_of(cards, name), Stock)]
     if stocks and cards.backs in ("duplex", "fold"):

@@ -14,7 +14,7 @@ from generator.drawing.card_faces import CardFaces, Variant
 from generator.drawing.svg import path_data
 from generator.products.cards.backs import CardBack
 from generator.products.cards.card_checks import check_cards
-from generator.products.cards.sheets import plan_cards, supply
+from generator.products.cards.sheets import named_tiles, plan_cards
 from generator.products.cards.target import Deck
 from generator.products.kit import Artifact, Kit
 from generator.rules import Tile
@@ -26,6 +26,8 @@ EXTRA = True
 _BACK, _COPIES = "back", "copies"
 """Keys of :func:`faces_of` beside those of fronts, which have a slash."""
 
+check = check_cards
+
 
 def faces_of(kit: Kit) -> dict[str, str]:
     """A digest of each face as it is drawn, ``VARIANT/COLOR_GLYPH`` by ids, and of the back; and
@@ -34,8 +36,8 @@ def faces_of(kit: Kit) -> dict[str, str]:
     whole, found = Box(0, 0, *size), {_COPIES: str(game.rules.copies)}
     for variant in dict.fromkeys(game.cards.variants):
         faces = CardFaces(game, kit.fonts, *size, variant)
-        for tile in dict.fromkeys(supply(game)):
-            found[_key(kit, variant, tile)] = _digest(faces.card(tile, whole))
+        for name, tile in named_tiles(game).items():
+            found[f"{variant}/{name}"] = _digest(faces.card(tile, whole))
     back = CardBack(kit, *size).card(whole)
     return {**found, _BACK: _digest(back) if game.cards.backs != "none" else ""}
 
@@ -57,11 +59,6 @@ def _path_digest(path: Path) -> str:
     return sha256(path_data(path).encode()).hexdigest()
 
 
-def _key(kit: Kit, variant: Variant, tile: Tile) -> str:
-    color, glyph = kit.game.color_list[tile.color], kit.game.glyph_list[tile.glyph]
-    return f"{variant}/{color.id}_{glyph.id}"
-
-
 class _Changes(NamedTuple):
     """What to print of a variant, in the order of the supply, and the names of the cards that are
     replaced, added and taken out."""
@@ -80,14 +77,15 @@ def _changes(kit: Kit) -> Mapping[Variant, _Changes]:
     now, old = faces_of(kit), kit.earlier.faces
     copies, had = kit.game.rules.copies, int(old[_COPIES])
     found: dict[Variant, _Changes] = {}
+    is_all = _has_other_back(kit) and _shows_backs(kit)
     for variant in dict.fromkeys(kit.game.cards.variants):
-        every = {_key(kit, variant, it): it for it in supply(kit.game)}
-        if not any(key.startswith(f"{variant}/") for key in old):
+        every = {f"{variant}/{name}": tile for name, tile in named_tiles(kit.game).items()}
+        had_before = [key for key in old if key.startswith(f"{variant}/")]
+        if not had_before:
             continue  # nobody can have printed it
         fresh = [key for key in every if key not in old]
-        is_all = _has_other_back(kit) and _shows_backs(kit)
         changed = [key for key in every if key in old and (is_all or old[key] != now[key])]
-        gone = [key for key in old if key.startswith(f"{variant}/") and key not in every]
+        gone = [key for key in had_before if key not in every]
         more = {} if copies <= had else dict.fromkeys(every, copies - had)
         numbers = more | dict.fromkeys((*fresh, *changed), copies)
         tiles = tuple(every[key] for key in every for _ in range(numbers.get(key, 0)))
@@ -109,11 +107,6 @@ def _shows_backs(kit: Kit) -> bool:
     """Tests if old backs among new ones would be seen in play."""
     game, is_printed = kit.game, kit.game.cards.backs in ("duplex", "fold")
     return is_printed or game.rules.hands == "hidden" or game.rules.draw == "bag"
-
-
-def check(kit: Kit) -> Iterator[Diagnostic]:
-    """Checks the cards."""
-    yield from check_cards(kit)
 
 
 def notes(kit: Kit) -> Iterator[Diagnostic]:
@@ -151,8 +144,7 @@ def make(kit: Kit) -> Iterator[Artifact]:
             backs = "none" if plan.is_stock else game.cards.backs
             head = game.wording.say("sheets", "changes", kit.earlier.version, *it[1:])
             deck = Deck(kit, plan, variant, backs, it.tiles, head)
-            has_backs = backs in ("duplex", "separate")
-            sides = ("front", "back") if has_backs else ("front",)
+            sides = ("front", "back") if backs in ("duplex", "separate") else ("front",)
             pages += (deck.page(number, it) for number in range(plan.sheets) for it in sides)
         made = Publication.of(game, game.wording.say("sheets", "title", game.title, head), pages)
         numbers = {variant: len(it.tiles) for variant, it in changes.items()}

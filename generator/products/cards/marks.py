@@ -58,9 +58,8 @@ def sheet_page(
     bleed = Box.around(card.bleed for card in cards)
     has_marks = not plan.is_stock and game.cards.marks != "none"
     has_strips = plan.on_a_sheet > 1 and max(plan.gutter) > _EPSILON
-    number_of_cuts = sum(len(_cuts(cards, axis)) for axis in (0, 1)) if has_marks else 0
-    facts = (title, number + 1, plan.sheets, number_of_cuts, has_strips)
-    said = (game.title, game.version, *facts, duplex)
+    cuts = sum(len(_cuts(cards, axis)) for axis in (0, 1)) if has_marks else 0
+    said = (game.title, game.version, title, number + 1, plan.sheets, cuts, has_strips, duplex)
     footer = game.wording.say("sheets", "footer", *said) + f" {unescape(legend)}".rstrip()
     marks: list[Item] = []
     if has_marks:
@@ -74,7 +73,7 @@ def sheet_page(
     lined += _footer(plan, kit, footer, room, bleed, Element("Sect", number))
     cut = Content((_cut_lines((*cards,), plan.grid.corner_radius),), trim)
     drawn = [
-        *([_head(kit, head, room, Element("Sect", number))] if has_head else []),
+        *(_head(kit, head, room, Element("Sect", number)) if has_head else []),
         *(content._replace(layer=card_layer) for content in contents),
         *(content._replace(layer=mark_layer) for content in lined),
         cut._replace(layer=cut_layer._replace(shown=False)),
@@ -88,8 +87,7 @@ def _footer(
     """A line at the bottom, as large as paper and labels allow; none if labels leave no room."""
     font_id = kit.game.leaflet.fonts.text
     font = kit.fonts[font_id]
-    outlines = [outline for char in {*text} if (outline := font.outline(char)).segments]
-    top = min(outline.box().top for outline in outlines)
+    top = min(it.box().top for it in map(font.outline, {*text}) if it.segments)
     size = min(
         FOOTER_SIZE,
         room.width / font.advance(text),
@@ -103,14 +101,14 @@ def _footer(
     yield Content((label,), box, (sheet, Element("P", 0)))
 
 
-def _head(kit: Kit, text: str, room: Box, sheet: Element) -> Content:
+def _head(kit: Kit, text: str, room: Box, sheet: Element) -> Iterator[Content]:
     """A line at the top, as large as the paper allows."""
     font_id = kit.game.leaflet.fonts.strong
     font = kit.fonts[font_id]
     size = min(HEAD_SIZE, room.width / font.advance(text))
     label = Label(text, room.left, room.top + font.ascent * size, font_id, size)
     box = Box(room.left, room.top, room.right, room.top + FOOTER)
-    return Content((label,), box, (sheet, Element("P", -1)))
+    yield Content((label,), box, (sheet, Element("P", -1)))
 
 
 @lru_cache(maxsize=64)
@@ -141,14 +139,13 @@ def _cut_numbers(cards: tuple[PlacedCard, ...], kit: Kit) -> Iterator[Label]:
     """The plan for a guillotine: the number of each cut beside its mark, first those from left to
     right through the whole sheet, then those through all strips side by side."""
     block, font_id = Box.around(card.bleed for card in cards), kit.game.leaflet.fonts.text
-    high = NUMBER_SIZE * kit.fonts[font_id].cap_height
-    across, down = _cuts(cards, 0), _cuts(cards, 1)
+    left, top = block.left - MARK_GAP, block.top - MARK_GAP
+    high = NUMBER_GAP + NUMBER_SIZE * kit.fonts[font_id].cap_height
+    across = _cuts(cards, 0)
     for number, x in enumerate(across, 1):
-        y = block.top - MARK_GAP
-        yield Label(str(number), x + NUMBER_GAP, y, font_id, NUMBER_SIZE)
-    for number, y in enumerate(down, len(across) + 1):
-        x = block.left - MARK_GAP
-        yield Label(str(number), x, y + NUMBER_GAP + high, font_id, NUMBER_SIZE, anchor="end")
+        yield Label(str(number), x + NUMBER_GAP, top, font_id, NUMBER_SIZE)
+    for number, y in enumerate(_cuts(cards, 1), len(across) + 1):
+        yield Label(str(number), left, y + high, font_id, NUMBER_SIZE, anchor="end")
 
 
 @lru_cache(maxsize=64)
@@ -182,11 +179,9 @@ def _along_cuts(
 
 def _kept_off(card: PlacedCard, block: Box) -> Box:
     """The area around a card without marks, which includes the bleed at the sides of ``block``."""
-    outside = 1, 1, -1, -1
-    sides = zip(card.trim, card.bleed, block, outside, strict=True)
-    return Box(
-        *(
-            trim - sign * max(MARK_GAP, abs(trim - bleed) * (abs(bleed - end) < _EPSILON))
-            for trim, bleed, end, sign in sides
-        )
+    sides = zip(card.trim, card.bleed, block, (1, 1, -1, -1), strict=True)
+    ends = (
+        trim - sign * max(MARK_GAP, abs(trim - bleed) * (abs(bleed - end) < _EPSILON))
+        for trim, bleed, end, sign in sides
     )
+    return Box(*ends)

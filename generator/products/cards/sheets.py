@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain, product
 from typing import Literal, NamedTuple, TypeAlias
 
 from generator.drawing import Box
@@ -82,20 +83,18 @@ class SheetPlan:
         row, column = divmod(slot, grid.columns)
         left, top = grid.left + column * grid.pitch_x, grid.top + row * grid.pitch_y
         trim = Box(left, top, left + grid.width, top + grid.height)
-        alone = (
-            column == 0,
-            row == 0,
-            column + 1 == grid.columns or slot + 1 == number,
-            slot + grid.columns >= number,
+        across, down = (gap / 2 for gap in self.gutter)
+        is_last = column + 1 == grid.columns or slot + 1 == number
+        sides = (
+            (column == 0, across, left),
+            (row == 0, down, top),
+            (is_last, across, paper.width - trim.right),
+            (slot + grid.columns >= number, down, paper.height - trim.bottom),
         )
-        between = [gap / 2 for gap in self.gutter] * 2
-        outside = (left, top, paper.width - trim.right, paper.height - trim.bottom)
-        bleeds = [
-            0.0
-            if self.edges == "none" or (self.edges == "outer" and not free)
-            else max(0.0, min(self.bleed, room if free else half))
-            for free, half, room in zip(alone, between, outside, strict=True)
-        ]
+        bleeds = [0.0] * 4
+        for side, (is_free, half, room) in enumerate(sides):
+            if self.edges == "full" or (self.edges == "outer" and is_free):
+                bleeds[side] = max(0.0, min(self.bleed, room if is_free else half))
         ends = zip(trim, bleeds, (-1, -1, 1, 1), strict=True)
         return PlacedCard(trim, Box(*(end + sign * bleed for end, bleed, sign in ends)))
 
@@ -133,10 +132,16 @@ def sheet_of(cards: Cards, name: str) -> Paper | Stock | None:
     return PAPERS.get(name) or STOCKS.get(name)
 
 
+def named_tiles(game: Game) -> dict[str, Tile]:
+    """Each tile once, by color, then by glyph, under the name of its card: COLOR_GLYPH from their
+    ids, which contain no underscores."""
+    pairs = product(enumerate(game.colors), enumerate(game.glyphs))
+    return {f"{color}_{glyph}": Tile(c, g) for (c, color), (g, glyph) in pairs}
+
+
 def supply(game: Game) -> tuple[Tile, ...]:
     """Every tile of the supply: copy by copy, then by color, then by glyph."""
-    once = [Tile(c, g) for c in range(len(game.colors)) for g in range(len(game.glyphs))]
-    return tuple(once) * game.rules.copies
+    return (*named_tiles(game).values(),) * game.rules.copies
 
 
 def plan_sheets(game: Game, name: str) -> SheetPlan | None:
@@ -162,17 +167,12 @@ def plan_cards(
         return None
     if cards.gutter is not None:
         gutters = [cards.gutter]
-    elif is_shared and cards.bleed_edges == "auto" and not cards.corner_radius:
-        gutters = [0.0]
+    elif cards.bleed_edges == "auto":
+        gutters = [0.0] if is_shared and not cards.corner_radius else [2 * cards.bleed, 0.0]
     else:
-        whole = {"auto": [2 * cards.bleed, 0.0], "full": [2 * cards.bleed]}
-        gutters = whole.get(cards.bleed_edges, [0.0])
-    plans = [
-        plan
-        for gutter in gutters
-        for sheet in _turned(paper)
-        for plan in _blocks(cards, sheet, gutter, count, preferred)
-    ]
+        gutters = [2 * cards.bleed if cards.bleed_edges == "full" else 0.0]
+    kinds = product(gutters, _turned(paper))
+    plans = chain.from_iterable(_blocks(cards, sheet, it, count, preferred) for it, sheet in kinds)
     return min(plans, key=lambda plan: plan.sheets, default=None)
 
 
@@ -186,7 +186,7 @@ def _blocks(
     """Plans with ``preferred`` columns and with as many as fit: a block of cards in the middle of
     the sheet, or to the left of a fold. Its gutter is :data:`LEAST_APART` to :data:`APART` wider
     where there is room, unless it is 0 or set by the game file."""
-    room, is_fold, edges = _room(cards, sheet), cards.backs == "fold", cards.bleed_edges
+    room, edges = _room(cards, sheet), cards.bleed_edges
     most_columns, most_rows = (
         int((whole + gutter) / (side + gutter) + _EPSILON)
         for whole, side in zip(room, cards.size, strict=True)
@@ -203,7 +203,7 @@ def _blocks(
             widened = math.floor(min(*free, gutter + APART) * 10 + _EPSILON) / 10
             apart = widened if widened >= gutter + LEAST_APART else gutter
         long, tall = (n * side + (n - 1) * apart for n, side in zip(grid, cards.size, strict=True))
-        left = (sheet.width - long) / 2
+        left, is_fold = (sheet.width - long) / 2, cards.backs == "fold"
         if is_fold:
             bleed = 0.0 if edges == "none" else cards.bleed
             left = sheet.width / 2 - FOLD_GAP / 2 - bleed - long

@@ -17,20 +17,17 @@ from generator.game.model import Game
 from generator.game.sentences import load_template
 from generator.products.cards.backs import CardBack
 from generator.products.cards.card_checks import check_faces
-from generator.products.cards.sheets import supply
+from generator.products.cards.sheets import named_tiles, supply
 from generator.products.kit import Artifact, Kit
 from generator.rules import Tile
 from generator.typesetting.type_scale import MM_PER_POINT
 
 SUMMARY = "the deck for Tabletop Simulator, as pictures and a saved object"
-OF_PIECES = True
 
 MOST_COLUMNS, MOST_ROWS = 10, 7
 MOST_PIXELS = 4096
 LONGEST_CARD = 320
 """Pixels of the longer side of a card, unless that exceeds the size of a picture."""
-MM_PER_PIXEL = MM_PER_POINT
-"""Pictures are rendered from pages at a pixel a point, so their sizes are whole points."""
 _BACK = "back.png"
 
 
@@ -40,8 +37,7 @@ check = check_faces
 def make(kit: Kit) -> Iterator[Artifact]:
     """Makes ``simulator/deck.png`` (deck-1.png, deck-2.png ... if one has too few slots),
     ``simulator/back.png`` and ``simulator/deck.json``, the saved object that loads them."""
-    game = kit.game
-    sheets = sheets_of(game)
+    game, sheets = kit.game, sheets_of(kit.game)
     back = sheets[0]._replace(name=_BACK, columns=1, rows=1, tiles=())
     # Letters on the cards serve all kinds of color vision.
     variant: Variant = "marked" if "marked" in game.cards.variants else "plain"
@@ -56,8 +52,7 @@ def make(kit: Kit) -> Iterator[Artifact]:
         if sheet.tiles:
             details |= {"cards": len(sheet.tiles), "columns": sheet.columns, "rows": sheet.rows}
         yield Artifact(f"simulator/{sheet.name}", data, "png", details)
-    details = {"cards": game.tile_count}
-    yield Artifact("simulator/deck.json", _saved_object(kit), "json", details)
+    yield Artifact("simulator/deck.json", _saved_object(kit), "json", {"cards": game.tile_count})
 
 
 class DeckSheet(NamedTuple):
@@ -72,19 +67,19 @@ class DeckSheet(NamedTuple):
 
     @property
     def card(self) -> tuple[float, float]:
-        """Width and height of a card in mm."""
-        return self.width * MM_PER_PIXEL, self.height * MM_PER_PIXEL
+        """Width and height of a card in mm, with a point for each pixel."""
+        return self.width * MM_PER_POINT, self.height * MM_PER_POINT
 
     def slot(self, number: int) -> Box:
         """The box of a slot on the page, in mm."""
         row, column = divmod(number, self.columns)
-        left, top = column * self.width * MM_PER_PIXEL, row * self.height * MM_PER_PIXEL
+        left, top = column * self.width * MM_PER_POINT, row * self.height * MM_PER_POINT
         return Box(left, top, left + self.card[0], top + self.card[1])
 
 
 def sheets_of(game: Game) -> list[DeckSheet]:
     """Plans the pictures, with a column for each glyph if one picture then holds all cards."""
-    tiles, size = tuple(dict.fromkeys(supply(game))), game.cards.size
+    tiles, size = tuple(named_tiles(game).values()), game.cards.size
     columns, on_a_sheet = MOST_COLUMNS, MOST_COLUMNS * MOST_ROWS - 1
     if 2 <= len(game.glyphs) <= MOST_COLUMNS and len(tiles) < len(game.glyphs) * MOST_ROWS:
         columns = len(game.glyphs)
@@ -109,8 +104,8 @@ def deck_of(kit: Kit) -> tuple[dict[str, Any], list[dict[str, Any]]]:
         for slot, tile in enumerate(sheet.tiles)
     }
     cards = [{"id": numbers[it], "name": kit.faces.name(it)} for it in supply(game)]
-    is_rounded, url = game.cards.corner_radius > 0, game.cards.deck_url
-    return {"sheets": sheets, "back": _BACK, "url": url, "is_rounded": is_rounded}, cards
+    deck = {"sheets": sheets, "back": _BACK, "url": game.cards.deck_url}
+    return {**deck, "is_rounded": game.cards.corner_radius > 0}, cards
 
 
 def _saved_object(kit: Kit) -> bytes:

@@ -1,7 +1,7 @@
 """A file for each card, for print shops: with and without bleed, as SVG and PNG."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import product
 
 from generator.diagnostics import Diagnostic
@@ -11,7 +11,7 @@ from generator.game.model import Game
 from generator.game.sizes import MAX_MEGAPIXELS
 from generator.products.cards.backs import CardBack
 from generator.products.cards.card_checks import check_faces
-from generator.products.cards.sheets import supply
+from generator.products.cards.sheets import named_tiles
 from generator.products.kit import Artifact, Kit
 from generator.typesetting.page import Content, Page, Publication
 from generator.typesetting.type_scale import MM_PER_POINT
@@ -40,20 +40,15 @@ def make(kit: Kit) -> Iterator[Artifact]:
     """Makes ``cards/single/VARIANT/BLEED/COLOR_GLYPH.svg`` and ``.png`` for each distinct card, and
     ``back.svg`` and ``.png`` beside them; BLEED is ``trimmed`` or ``bleed``. If there are copies,
     ``cards/single/quantities.csv`` says how many."""
-    from generator.drawing.png import pages_to_png
     from generator.drawing.svg import to_svg
-    from generator.typesetting.pdf import to_pdf
 
     variants = dict.fromkeys(kit.game.cards.variants)
     for variant, (bleed, size, (across, down)) in product(variants, _sizes(kit.game)):
         folder = f"cards/single/{variant}/{'bleed' if bleed else 'trimmed'}"
-        # A page for each picture, a point for each dot; the background covers the last dot, too.
-        box = Box(0, 0, across * MM_PER_POINT, down * MM_PER_POINT)
-        scenes = _drawn(kit, variant, bleed, box, _PER_MM * MM_PER_POINT).values()
-        pages = (Page(box.right, box.bottom, (Content(it.items, box),)) for it in scenes)
-        pdf = to_pdf(Publication(kit.game.title, tuple(pages)), kit.fonts)
+        box = Box(0, 0, across * MM_PER_POINT, down * MM_PER_POINT)  # covers the last dot, too
+        pngs = to_pngs(kit, _drawn(kit, variant, bleed, box, _PER_MM * MM_PER_POINT).values())
         cards = _drawn(kit, variant, bleed, Box(0, 0, *size), 1.0)
-        for (name, scene), png in zip(cards.items(), pages_to_png(pdf, DOTS_PER_INCH), strict=True):
+        for (name, scene), png in zip(cards.items(), pngs, strict=True):
             mm = {"width": round(scene.width, 3), "height": round(scene.height, 3)}
             pixels = {"width": across, "height": down, "dots_per_inch": DOTS_PER_INCH}
             yield Artifact(f"{folder}/{name}.svg", to_svg(scene, kit.fonts), "svg", mm)
@@ -61,6 +56,17 @@ def make(kit: Kit) -> Iterator[Artifact]:
     if (copies := kit.game.rules.copies) > 1:
         rows = ["card,quantity", *(f"{name},{copies}" for name in cards if name != "back")]
         yield Artifact("cards/single/quantities.csv", "\n".join([*rows, ""]).encode(), "csv")
+
+
+def to_pngs(kit: Kit, scenes: Iterable[Scene]) -> Iterator[bytes]:
+    """Pictures of 300 dpi, with a dot for each point of the scenes."""
+    from generator.drawing.png import pages_to_png
+    from generator.typesetting.pdf import to_pdf
+
+    sized = ((it, Box(0, 0, it.width, it.height)) for it in scenes)
+    pages = (Page(box.right, box.bottom, (Content(it.items, box),)) for it, box in sized)
+    pdf = to_pdf(Publication(kit.game.title, tuple(pages)), kit.fonts)
+    return pages_to_png(pdf, DOTS_PER_INCH)
 
 
 def _sizes(game: Game) -> Iterator[tuple[float, tuple[float, float], tuple[int, int]]]:
@@ -75,17 +81,11 @@ def _sizes(game: Game) -> Iterator[tuple[float, tuple[float, float], tuple[int, 
 
 def _drawn(kit: Kit, variant: Variant, bleed: float, box: Box, scale: float) -> dict[str, Scene]:
     """Draws each card and the back, centered in ``box`` and enlarged by ``scale``, by the names of
-    their files: COLOR_GLYPH from their ids, which contain no underscores, and "back". Without bleed
-    they have round corners."""
+    their files. Without bleed they have round corners."""
     game = kit.game
     width, height = (side * scale for side in game.cards.size)
     faces = CardFaces(game, kit.fonts, width, height, variant)
-    back = CardBack(kit, width, height)
     radius = 0.0 if bleed else game.cards.corner_radius * scale
-    colors, glyphs, (_, _, right, bottom) = game.color_list, game.glyph_list, box
-    cards = {
-        f"{colors[tile.color].id}_{glyphs[tile.glyph].id}": faces.card(tile, box, radius)
-        for tile in dict.fromkeys(supply(game))
-    }
-    cards["back"] = back.card(box, radius=radius)
-    return {name: Scene(right, bottom, (it,), it.alt, it.alt) for name, it in cards.items()}
+    cards = {name: faces.card(it, box, radius) for name, it in named_tiles(game).items()}
+    cards["back"] = CardBack(kit, width, height).card(box, radius=radius)
+    return {name: Scene(*box[2:], (it,), it.alt, it.alt) for name, it in cards.items()}

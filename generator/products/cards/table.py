@@ -20,7 +20,7 @@ from generator.products.cards.simulator import deck_of
 from generator.products.kit import Artifact, Kit
 from generator.rules import limits_of
 from generator.rules.limits import Limits
-from generator.texts.document import Figure, Section, without_optional
+from generator.texts.document import without_optional
 
 SUMMARY = "the game set up in Tabletop Simulator: board, supply, bag, hands, rules"
 HAS_WORDS = True
@@ -31,9 +31,7 @@ SCALE = 0.6
 """Size of the cards; unscaled ones are a little more than 2 wide."""
 HAND_AT = 29.0
 """Distance of the hands from the middle of the table, across."""
-_SEATS = (
-    *("White", "Green", "Red", "Blue", "Yellow", "Purple", "Orange", "Teal", "Brown", "Pink"),
-)
+_SEATS = ["White", "Green", "Red", "Blue", "Yellow", "Purple", "Orange", "Teal", "Brown", "Pink"]
 """Players, in turns on the near and on the far side of the table."""
 _WIDEST = 14
 """Most columns of a supply that is laid out."""
@@ -45,11 +43,12 @@ def make(kit: Kit) -> Iterator[Artifact]:
     """Makes ``simulator/table.json``, which needs the pictures of the target ``simulator``."""
     game, limits = kit.game, limits_of(kit.game)
     players = min(game.players[-1], len(_SEATS)) if limits.hand_size else 0
+    sections = without_optional(kit.document).sections  # a notebook shows no pictures of examples
     text = load_template(data_of("templates") / "shared" / "table.json.j2").render(
         game=game,
         limits=limits,
         title=game.wording.say("documents", "rules", game.title),
-        rules=[it for it in without_optional(kit.document).sections if not _has_example(kit, it)],
+        rules=[it for it in sections if it.place != "text" or not kit.explains(it)],
         pitch=PITCH,
         scale=SCALE,
         board=_board(kit, limits),
@@ -61,12 +60,6 @@ def make(kit: Kit) -> Iterator[Artifact]:
         it["GUID"] = sha256(f"typecase {number}".encode()).hexdigest()[:6]
     data = (json.dumps(saved, indent=1, ensure_ascii=False) + "\n").encode()
     yield Artifact("simulator/table.json", data, "json", {"objects": len(objects)})
-
-
-def _has_example(kit: Kit, section: Section) -> bool:
-    """True if a section of the text has a picture of an example, which the notebook cannot show."""
-    names = (it.name for it in section.blocks if isinstance(it, Figure))
-    return section.place == "text" and any(name in kit.examples for name in names)
 
 
 def _cell(limits: Limits, row: int, column: int) -> tuple[float, float]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import chain
 from typing import Any, Literal
 
@@ -18,7 +17,6 @@ from generator.texts.views import letters_said
 from generator.typesetting.page import Content, Element, Page, Publication
 
 SUMMARY = "sheets of cards or stickers (plain, marked with letters, outlined) and their backs"
-OF_PIECES = True
 
 check = check_cards
 
@@ -52,26 +50,26 @@ class Deck:
     head: str = ""
 
     def __post_init__(self) -> None:
-        game, size = self.kit.game, self.kit.game.cards.size
-        self._faces = CardFaces(game, self.kit.fonts, *size, self.variant)
-        self._back = CardBack(self.kit, *size)
+        self.cards = self.kit.game.cards
+        self._faces = CardFaces(self.kit.game, self.kit.fonts, *self.cards.size, self.variant)
+        self._back = CardBack(self.kit, *self.cards.size)
 
     def artifact(self, name: str, sides: Sequence[str], details: dict[str, Any]) -> Artifact:
         """A file with the fronts of all copies, their backs, or both in turn."""
         game, plan = self.kit.game, self.plan
-        say = partial(game.wording.say, "sheets")
-        title = say("title", game.title, say("cards", self.variant, "front" not in sides))
+        what = game.wording.say("sheets", "cards", self.variant, "front" not in sides)
+        title = game.wording.say("sheets", "title", game.title, what)
         pages = [self.page(number, side) for number in range(plan.sheets) for side in sides]
         publication = Publication.of(game, title, pages)
         if self.backs == "duplex":
-            publication = publication._replace(duplex=game.cards.flip)
+            publication = publication._replace(duplex=self.cards.flip)
         details |= {
             "cards": plan.count,
             "sheets": plan.sheets,
             "pages": len(pages),
             "columns": plan.grid.columns,
             "rows": plan.grid.rows,
-            "size": list(game.cards.size),
+            "size": list(self.cards.size),
             "gutter": [round(gap, 3) for gap in plan.gutter],
             "backs": self.backs,
         }
@@ -79,37 +77,32 @@ class Deck:
 
     def page(self, number: int, side: str) -> Page:
         """One side of a sheet; backs are corrected by the printer profile."""
-        game, is_stacked = self.kit.game, self.kit.game.cards.order == "stacks"
-        flip = game.cards.flip
-        tiles = [self.tiles[it] for it in self.plan.numbers(number, is_stacked)]
+        game, flip, is_stacked = self.kit.game, self.cards.flip, self.cards.order == "stacks"
         fronts = self.plan.cards(number, is_stacked)
         cards: list[PlacedCard] = []
         grounds: list[Shape] = []
         drawn: list[Group] = []
         if side == "front":
-            faces = self._faces
+            faces, tiles = self._faces, self.plan.numbers(number, is_stacked)
             if self.variant == "outline":  # white: marks can come near the corners of every card
                 fronts = [PlacedCard(card.trim, card.trim) for card in fronts]
             cards += fronts
             grounds.append(_ground(fronts, faces.edge))
             placed = zip(tiles, fronts, strict=True)
-            drawn += [faces.card(tile, card.trim) for tile, card in placed]
+            drawn += [faces.card(self.tiles[it], card.trim) for it, card in placed]
         if side == "back" or self.backs == "fold":
             back = self._back
             reverse, turn = behind(fronts, self.plan.paper, flip, is_fold=side == "front")
             cards += reverse
             grounds.append(_ground(reverse, back.edge))
             drawn += [back.card(it.trim, turn, bleed=it.bleed) for it in reverse]
-        sheet = Element("Sect", number)
-        figures = (
-            Content((it,), card.trim, (sheet, Element("Figure", key, it.alt)))
-            for key, (card, it) in enumerate(zip(cards, drawn, strict=True))
-        )
-        bleed = Box.around(card.bleed for card in cards)
-        contents = (Content(tuple(grounds), bleed), *figures)
-        title = self.kit.game.wording.say("sheets", "cards", self.variant, side == "back")
+        contents = [Content(tuple(grounds), Box.around(card.bleed for card in cards))]
+        for key, (card, it) in enumerate(zip(cards, drawn, strict=True)):
+            path = Element("Sect", number), Element("Figure", key, it.alt)
+            contents.append(Content((it,), card.trim, path))
+        title = game.wording.say("sheets", "cards", self.variant, side == "back")
         duplex = flip if self.backs == "duplex" else ""
-        said = letters_said(self.kit.game) if self.variant in LETTERED and side == "front" else []
+        said = letters_said(game) if self.variant in LETTERED and side == "front" else []
         facts = self.plan, self.kit, number, cards, contents, title, duplex
         page = sheet_page(*facts, " ".join(said), self.head)
         return corrected(page, self.kit.profile, flip) if side == "back" else page

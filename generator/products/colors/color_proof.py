@@ -20,7 +20,6 @@ from generator.typesetting.manual import manual_pages
 
 SUMMARY = "color proof: the cards as seen with impaired color vision and in grayscale"
 HAS_WORDS = True
-OF_PIECES = True
 
 WIDTH = 180.0
 BLOCK = 49.0
@@ -86,11 +85,10 @@ class ColorProof:
     def figure(self, name: str) -> Scene:
         """Draws the cards as one kind of vision sees them. Raises KeyError for an unknown name."""
         eye = _FIGURES[name]
+        nearest = self._pairs(eye)[:1]
         blocks = [(self._whole_set(it), self._say("cards", it)) for it in self.variants]
-        shown = []
-        for pair in self._pairs(eye)[:1]:
-            blocks.append((self._side_by_side(pair.one, pair.other), self._say("most_similar")))
-            shown.append((pair.one.name, pair.other.name, pair.figure))
+        blocks += [(self._side_by_side(*it[:2]), self._say("most_similar")) for it in nearest]
+        shown = [(it.one.name, it.other.name, it.figure) for it in nearest]
         description = self._say("picture", self.variants, shown)
         step = (WIDTH - 3 * BLOCK) / 2 + BLOCK
         left = (WIDTH - BLOCK - step * (len(blocks) - 1)) / 2
@@ -98,8 +96,8 @@ class ColorProof:
         items: list[Item] = []
         for i, (group, caption) in enumerate(blocks):
             x = left + i * step
-            items.append(Group((group,), Affine.translate(x, 0)))
-            items.append(Label(caption, x + BLOCK / 2, baseline, font, _TEXT, _INK, "middle"))
+            label = Label(caption, x + BLOCK / 2, baseline, font, _TEXT, _INK, "middle")
+            items += (Group((group,), Affine.translate(x, 0)), label)
         drawn = tuple(palette.seen_item(item, eye) for item in items)
         title = self._say("title_of_picture", eye.name)
         return Scene(WIDTH, BLOCK + _CAPTION, drawn, title, description)
@@ -127,9 +125,8 @@ class ColorProof:
         similar, more = [*map(_facts, pairs[:1])], max(0, len(alike) - MOST_NAMED)
         others = palette.tile_pairs(compared(self.kit.game), self.kit.game.tile.base_color, eye)
         nearest = min(others, key=lambda pair: pair.difference)
-        return self._say(
-            "findings", similar, alike[1:MOST_NAMED], more, f"{LEAST:g}", _facts(nearest)
-        )
+        facts = similar, alike[1:MOST_NAMED], more, f"{LEAST:g}", _facts(nearest)
+        return self._say("findings", *facts)
 
     def _whole_set(self, variant: Variant) -> Group:
         """The cards of a variant, a little apart."""

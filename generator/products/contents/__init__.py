@@ -3,18 +3,16 @@
 It says what to print first, on which paper, how to cut and fold it, and what is for whom. What
 stands in it are the files that are there, so it is made last.
 
-``site``    the target ``site``: a front page, and what it leads to, for a web server
-``viewer``  the tiles to turn there
+``site``  the target ``site``: a front page, and what it leads to, for a web server
 """
 
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any
 
-from generator.drawing.web import base64, digest, favicon, header_style, spoken_in
-from generator.game.sentences import load_template
-from generator.products.kit import Artifact, Kit
+from generator.drawing.web import base64, favicon, header_style
+from generator.products.kit import Artifact, Kit, png_key
 
 SUMMARY = "index.html: what to print first, how, and what every file is for"
 HAS_WORDS = True
@@ -54,54 +52,36 @@ _MOST = 24
 """Files of a group that are listed; of more, only the folder is named."""
 
 
-class Group(NamedTuple):
-    """Files for one purpose."""
-
-    key: str
-    files: tuple[tuple[str, str, str], ...]
-    """The address, the path and the size of each."""
-    picture: str
-    """Its first PDF as PNG in base64, or nothing."""
-    total: int
-
-
 def make(kit: Kit) -> Iterator[Artifact]:
     """Makes ``index.html`` of ``kit.built``, the files of the folder."""
-    page = load_template(FOLDER / "index.html.j2", base64=base64, digest=digest)
-    text = page.render(
-        game=kit.game,
-        language=spoken_in(kit.game.wording.spoken),
+    page = kit.page(
+        FOLDER / "index.html.j2",
         say=partial(kit.game.wording.say, "index"),
         groups=[*groups_of(kit)],
         icon=favicon(kit.faces),
         style=(FOLDER / "style.css").read_text("utf-8").strip() + header_style(kit.game),
     )
-    yield Artifact("index.html", f"{text}\n".encode(), "html")
+    yield Artifact("index.html", page.encode(), "html")
 
 
-def groups_of(kit: Kit) -> Iterator[Group]:
-    """The groups that have files; of each file that of this language."""
+def groups_of(kit: Kit) -> Iterator[dict[str, Any]]:
+    """The groups that have files; of each file that of this language: its address, path and size.
+    ``picture`` is the first PDF as PNG in base64, or nothing; ``total`` counts all files."""
     prefix = f"{kit.language}/" if kit.language else ""
     languages = tuple(f"{it}/" for it in kit.game.languages)
     found: dict[str, dict[str, tuple[str, Artifact]]] = {}
     for artifact in sorted(kit.built, key=lambda it: it.path):
-        own = artifact.path.removeprefix(prefix)
-        if own == artifact.path and prefix and artifact.path.startswith(languages):
-            continue
-        if not prefix and artifact.path.startswith(languages):
-            continue
-        is_own = bool(prefix) and own != artifact.path
-        address = own if is_own or not prefix else f"../{artifact.path}"
+        own, is_own = artifact.path.removeprefix(prefix), artifact.path.startswith(prefix)
         files = found.setdefault(key_of(own), {})
-        if is_own or own not in files:
-            files[own] = address, artifact
+        if not own.startswith(languages) and (is_own or own not in files):
+            files[own] = own if is_own else f"../{own}", artifact
     for key in _GROUPS:
         if files := found.get(key, {}):
-            shown = tuple((it, name, _size(made)) for name, (it, made) in files.items())
+            shown = [(it, name, _size(made)) for name, (it, made) in files.items()]
             pdfs = [made for _, made in files.values() if made.kind == "pdf"]
-            picture = _picture(kit, pdfs[0]) if pdfs and key in _SHOWN else b""
+            picture = base64(_picture(kit, pdfs[0])) if pdfs and key in _SHOWN else ""
             listed = shown if len(shown) <= _MOST else shown[:1]
-            yield Group(key, listed, base64(picture), len(shown))
+            yield {"key": key, "files": listed, "picture": picture, "total": len(shown)}
 
 
 def _picture(kit: Kit, made: Artifact) -> bytes:
@@ -109,7 +89,8 @@ def _picture(kit: Kit, made: Artifact) -> bytes:
     may be anyone's by now; nothing if it is not there anymore."""
     if made.data:
         return kit.png(made.data, _PICTURE)
-    return kit.cached_png(str(made.details.get("sha256")), _PICTURE) or b""
+    key = png_key(str(made.details.get("sha256")), _PICTURE)
+    return (kit.cache and kit.cache.get(key)) or b""
 
 
 def key_of(path: str) -> str:

@@ -8,8 +8,11 @@ import json
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from typing import NamedTuple
+from typing import Any
 from urllib.parse import urljoin
+
+import numpy as np
+from numpy.typing import NDArray
 
 from generator.diagnostics import Diagnostic
 from generator.drawing import web
@@ -18,9 +21,8 @@ from generator.drawing.svg import to_svg
 from generator.game.figure_names import COVER
 from generator.game.sentences import load_template
 from generator.products.contents import FOLDER, groups_of, key_of
-from generator.products.contents.viewer import tiles_to_turn
 from generator.products.kit import Artifact, Kit
-from generator.texts.document import Figure, Paragraph, Section, plain
+from generator.texts.document import Figure, Paragraph, plain
 from generator.texts.render import SELL_SHEET
 
 SUMMARY = "a web site of the game: play, rules, downloads; a folder, and a ZIP file for itch.io"
@@ -42,6 +44,10 @@ _ARCHIVES = {
 """Downloads of several files: how their paths begin and end."""
 _PICTURE, _ICON = 1200, 180
 """Widths in pixels."""
+_HEADER, _FACET = 84, np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("rest", "<u2")])
+"""The parts of a binary STL file."""
+_UNIT = 0.01
+"""Corners of the tiles to turn are whole numbers of this, in mm."""
 
 
 def check(kit: Kit) -> Iterator[Diagnostic]:
@@ -61,22 +67,16 @@ def make(kit: Kit) -> Iterator[Artifact]:
 
 def _files(kit: Kit) -> Iterator[Artifact]:
     """All but the front pages: what was built, by its path; pictures; what search engines read."""
-    found = {it.path: it for it in kit.built if it.data}
-    for path, made in sorted(found.items()):
-        own = _without_language(kit, path)
-        is_printed = made.kind == "pdf" and key_of(own) not in _LEFT_OUT
+    built = sorted((it for it in kit.built if it.data), key=lambda it: it.path)
+    for it in built:
+        own = _without_language(kit, it.path)
+        is_printed = it.kind == "pdf" and key_of(own) not in _LEFT_OUT
         if own in _PAGES or (is_printed and not own.startswith(_QUIET)):
-            yield made
+            yield it
     for name, (begin, end) in _ARCHIVES.items():
-        packed = [
-            it
-            for path, it in sorted(found.items())
-            if path.startswith(begin) and path.endswith(end)
-        ]
-        if packed:
-            data = to_zip(
-                ((it.path.rpartition("/")[2], it.data) for it in packed), is_compressed=True
-            )
+        wanted = (it for it in built if it.path.startswith(begin) and it.path.endswith(end))
+        if packed := [(it.path.rpartition("/")[2], it.data) for it in wanted]:
+            data = to_zip(packed, is_compressed=True)
             yield Artifact(name, data, "zip", {"bytes": len(data)})
     name, data = _picture(kit)
     yield Artifact(name, data, name.rpartition(".")[2])
@@ -85,7 +85,7 @@ def _files(kit: Kit) -> Iterator[Artifact]:
     yield Artifact("icon.svg", web.favicon(kit.faces), "svg")
     if kit.game.url:
         page = load_template(FOLDER / "sitemap.xml.j2")
-        paths = [path for path in found if _without_language(kit, path) in _PAGES]
+        paths = [it.path for it in built if _without_language(kit, it.path) in _PAGES]
         paths += [f"{language}/" if language else "" for language in ("", *kit.further)]
         addresses = [_address(kit, path) for path in sorted(paths)]
         yield Artifact("sitemap.xml", page.render(addresses=addresses).encode(), "xml")
@@ -110,37 +110,27 @@ def _picture(kit: Kit) -> tuple[str, bytes]:
     return "picture.png", kit.png(kit.pdf(kit.figures(COVER)), _PICTURE)
 
 
-class _Words(NamedTuple):
+def _words(kit: Kit) -> dict[str, list[Any]]:
     """What the front page says, of the text of the sell sheet."""
-
-    lead: tuple[Paragraph, ...]
-    facts: tuple[Paragraph, ...]
-    sections: tuple[Section, ...]
-    foot: tuple[Section, ...]
-
-    @classmethod
-    def of(cls, kit: Kit) -> "_Words":
-        text = kit.text(SELL_SHEET)
-        blocks = text.cover.blocks if text.cover else ()
-        below = next((n for n, it in enumerate(blocks) if isinstance(it, Figure)), len(blocks))
-        lead, facts = (
-            tuple(it for it in part if isinstance(it, Paragraph))
-            for part in (blocks[:below], blocks[below:])
-        )
-        sections, foot = (
-            tuple(it for it in text.sections if it.place == place) for place in ("text", "foot")
-        )
-        return cls(lead, facts, sections, foot)
+    text = kit.text(SELL_SHEET)
+    blocks = text.cover.blocks if text.cover else ()
+    below = next((n for n, it in enumerate(blocks) if isinstance(it, Figure)), len(blocks))
+    return {
+        "lead": [it for it in blocks[:below] if isinstance(it, Paragraph)],
+        "facts": [it for it in blocks[below:] if isinstance(it, Paragraph)],
+        "sections": [it for it in text.sections if it.place == "text"],
+        "foot": [it for it in text.sections if it.place == "foot"],
+    }
 
 
 def _front_pages(kit: Kit, files: tuple[Artifact, ...]) -> Iterator[Artifact]:
     """The front page in each language."""
-    listed = tuple(
-        it for it in files if it.kind in ("pdf", "zip", "html") and "play.html" not in it.path
+    sized = tuple(
+        it._replace(details={"bytes": len(it.data)})
+        for it in files
+        if it.kind in ("pdf", "zip", "html") and "play.html" not in it.path
     )
-    sized = tuple(it._replace(details={"bytes": len(it.data)}) for it in listed)
     paths, (picture, _), tiles = {it.path for it in files}, _picture(kit), tiles_to_turn(kit)
-    page = load_template(FOLDER / "site.html.j2", base64=web.base64, digest=web.digest, plain=plain)
     style, more, script = (
         (FOLDER / name).read_text("utf-8").strip()
         for name in ("style.css", "site.css", "viewer.js")
@@ -150,14 +140,13 @@ def _front_pages(kit: Kit, files: tuple[Artifact, ...]) -> Iterator[Artifact]:
         up, place = ("../", f"{language}/") if language else ("", "")
         links = {it: it if place + it in paths else up + it for it in _PAGES}
         links = {it: at for it, at in links.items() if it in paths or place + it in paths}
-        words = _Words.of(own)
-        text = page.render(
-            game=own.game,
-            language=web.spoken_in(own.game.wording.spoken),
+        words = _words(own)
+        page = own.page(
+            FOLDER / "site.html.j2",
             say=partial(own.game.wording.say, "site"),
             guide=partial(own.game.wording.say, "index"),
             words=words,
-            title_font=_title_font(own),
+            title_font=own.woff(own.game.leaflet.fonts.title, own.game.title),
             title_of=lambda name, own=own: own.figures(name).title,
             links=links,
             elsewhere=own.elsewhere,
@@ -165,7 +154,7 @@ def _front_pages(kit: Kit, files: tuple[Artifact, ...]) -> Iterator[Artifact]:
             picture=picture,
             alt=own.figures(COVER).title,
             figure=lambda name, own=own: web.base64(to_svg(own.figures(name), own.fonts)),
-            summary=" ".join(plain(it.inlines) for it in words.lead),
+            summary=" ".join(plain(it.inlines) for it in words["lead"]),
             shared=_address(kit, picture) if kit.game.url else "",
             home=_address(kit, place) if kit.game.url else "",
             groups=[*groups_of(own)],
@@ -173,11 +162,41 @@ def _front_pages(kit: Kit, files: tuple[Artifact, ...]) -> Iterator[Artifact]:
             tiles=web.in_script(json.dumps(tiles, separators=(",", ":"))) if tiles else "",
             script=script,
         )
-        yield Artifact(f"{place}index.html", f"{text}\n".encode(), "html")
+        yield Artifact(f"{place}index.html", page.encode(), "html")
 
 
-def _title_font(kit: Kit) -> str:
-    """The font of the title as WOFF in base64, with the characters that it needs."""
-    font, characters = kit.fonts[kit.game.leaflet.fonts.title], "".join(sorted({*kit.game.title}))
-    make = partial(web.woff_subset, font, characters)
-    return web.base64(kit.cached(web.woff_key(font, characters), make))
+def tiles_to_turn(kit: Kit) -> dict[str, Any] | None:
+    """The tiles of the first plate whose glyphs are raised in the accent color: corners and
+    triangles of each, with its middle at 0; the height of the accent; colors. None without one."""
+    plates = (it for it in kit.built if it.kind == "stl" and "swap" in it.details and it.data)
+    plate = next((it for it in plates if it.path.startswith("tiles/batch-")), None)
+    if plate is None or kit.game.tile.style != "raised":
+        return None
+    facets = np.frombuffer(plate.data, _FACET, offset=_HEADER)["corners"].astype(float)
+    height = plate.details["swap"]["height"]
+    middle = facets[..., 2].max() / 2
+    return {
+        "tiles": [_packed(it, middle) for it in _apart(facets)],
+        "accent": round((height - middle) / _UNIT),
+        "base": kit.game.tile.base_color,
+        "colors": [color.hex for color in kit.game.color_list],
+    }
+
+
+def _apart(facets: NDArray[np.float64], axis: int = 0) -> list[NDArray[np.float64]]:
+    """The tiles of a plate, between which there are gaps: columns, then the tiles of each."""
+    low, high = facets[..., axis].min(axis=1), facets[..., axis].max(axis=1)
+    order = np.argsort(low, kind="stable")
+    reach = np.maximum.accumulate(high[order])
+    starts = np.flatnonzero(low[order][1:] > reach[:-1] + _UNIT) + 1
+    parts = [facets[np.sort(it)] for it in np.split(order, starts)]
+    return parts if axis else [tile for part in parts for tile in _apart(part, 1)]
+
+
+def _packed(facets: NDArray[np.float64], middle: float) -> list[list[int]]:
+    """Corners, three numbers each, and triangles, three corners each."""
+    flat = facets.reshape(-1, 3)
+    box = (flat.min(axis=0) + flat.max(axis=0)) / 2
+    moved = np.rint((flat - (*box[:2], middle)) / _UNIT).astype(int)
+    corners, triangles = np.unique(moved, axis=0, return_inverse=True)
+    return [corners.ravel().tolist(), triangles.ravel().tolist()]

@@ -120,22 +120,19 @@ class FormSearch:
         """The form for a text: with as many of its optional figures, from the last one, as leave
         the type large enough and no panel empty; no paragraph is divided for a figure. Some of them
         are left out, and the last panel ends early, before it is torn."""
-        found: Found | None = None
-        for points in WITH_FIGURES:
-            other = self._best(document, points)
-            if found is None or (other.shown > found.shown and other.rank[:2] <= found.rank[:2]):
-                found = other
-            if found.shown == len(optional_figures(document)):
-                break
-        assert found is not None
+        usual, smaller = WITH_FIGURES
+        found = self._best(document, usual)
+        if found.shown < len(optional_figures(document)):
+            other = self._best(document, smaller)
+            if other.shown > found.shown and other.rank[:2] <= found.rank[:2]:
+                return other
         return found
 
     def _best(self, document: Document, with_figures: float) -> Found:
         groups = optional_figures(document)
         least = max(self.options.min_size, min(with_figures, self.options.max_size))
-        texts = [
-            (without_optional(document, sum(groups[:i], ())), least) for i in range(len(groups))
-        ]
+        left_out = [sum(groups[:number], ()) for number in range(len(groups))]
+        texts = [(without_optional(document, names), least) for names in left_out]
         texts.append((without_optional(document), self.options.min_size))
         *others, last = range(len(texts))
         tried: list[list[Found]] = [[] for _ in texts]
@@ -168,12 +165,11 @@ class FormSearch:
         """The largest type, with smaller figures while it would be small."""
         best = self._found(Form(text), least, self.options.max_size)
         for cell in FIGURE_CELLS[1:]:
-            fitted = best.fit
-            if fitted.overflow <= 0 and fitted.size >= self._comfortable:
+            size, overflow = best.fit.size, best.fit.overflow
+            if overflow <= 0 and size >= self._comfortable:
                 break
             other = self._found(Form(text, cell), least, self.options.max_size)
-            is_nearer = fitted.overflow > 0 and other.fit.overflow < fitted.overflow
-            if other.fit.size > fitted.size or is_nearer:
+            if other.fit.size > size or (overflow > 0 and other.fit.overflow < overflow):
                 best = other  # else text alone limits the size
         return best
 

@@ -1,22 +1,27 @@
-"""The pages of a leaflet: its text in the form that fits best, on both sides of the sheet."""
+"""The pages of a leaflet: its text in the form that fits best, on both sides of the sheet.
+
+The outside contains the cover. Widths of a tri-fold follow the LaTeX leaflet class: the panel that
+folds inside is narrower, so that the leaflet folds flat.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import accumulate, chain
+from typing import NamedTuple
 
 from generator.diagnostics import Failure
 from generator.drawing import Affine, Box, Scene, Shape, line
-from generator.game.papers import CLEAR_OF_EDGE, PAPERS
+from generator.drawing.path import IDENTITY
+from generator.game.papers import CLEAR_OF_EDGE, PAPERS, Paper
 from generator.products.leaflet.copyfitting import WITH_FIGURES, Form, FormSearch, Found
-from generator.products.leaflet.panels import PanelPlace, impose
 from generator.texts.document import Document, optional_figures, without_optional
 from generator.texts.render import title_of
 from generator.typesetting import copyfit
 from generator.typesetting.cover import cover_contents
 from generator.typesetting.flow import FIGURE_SIDE, Flow
 from generator.typesetting.lines import Typesetter
-from generator.typesetting.page import Bookmark, Content, Page, Publication
+from generator.typesetting.page import Bookmark, Content, Flip, Page, Publication
 from generator.typesetting.slabs import sections_stacked
 from generator.typesetting.type_scale import TypeScale
 
@@ -30,6 +35,63 @@ GUTTER = 8.0
 """White space between two columns, in mm."""
 TICK = 3.0
 """Length of a fold tick, in mm."""
+TUCK = 3.0
+"""Difference in width between the panel that folds inside and the others, in mm."""
+
+
+class PanelPlace(NamedTuple):
+    """Panel ``number`` (1 is the cover) on side 0 (outside) or 1 (inside) of the sheet."""
+
+    number: int
+    side: int
+    left: float
+    width: float
+
+
+class Imposition(NamedTuple):
+    """All panels of a leaflet on a sheet of ``width`` x ``height`` mm (landscape)."""
+
+    width: float
+    height: float
+    places: tuple[PanelPlace, ...]
+    flip: Flip
+
+    def folds(self, side: int) -> tuple[float, ...]:
+        """Positions of the folds on a side, from its left edge in mm."""
+        return tuple(place.left for place in self.places if place.side == side and place.left > 0)
+
+    def panel(self, number: int) -> PanelPlace:
+        return next(place for place in self.places if place.number == number)
+
+    @property
+    def narrowest(self) -> float:
+        return min(place.width for place in self.places)
+
+    def turn(self, side: int) -> Affine:
+        """Turns the inside upside down for printers that flip sheets on the long edge."""
+        if side == 0 or self.flip == "short-edge":
+            return IDENTITY
+        return Affine.rotate(180).then(Affine.translate(self.width, self.height))
+
+
+def impose(paper: Paper, panels: int, flip: Flip, *, is_rtl: bool = False) -> Imposition:
+    """Places 4, 6 or 8 panels on a sheet of paper, on each side from left to right; the widths on
+    the inside are those on the outside in reverse order, so that the folds coincide. For languages
+    that are written from right to left all is mirrored: the cover opens from the right."""
+    height, width = sorted((paper.width, paper.height))
+    half = panels // 2
+    outside = [width / half] * half
+    if panels == 6:  # the left panel on the outside is the flap that folds in first
+        outside = [outside[0] - 2 * TUCK / 3, *(each + TUCK / 3 for each in outside[1:])]
+    places = []
+    sides = ((*range(half + 2, panels + 1), 1), outside), (range(2, half + 2), outside[::-1])
+    for side, (numbers, widths) in enumerate(sides):
+        left = 0.0
+        for number, each in zip(numbers, widths, strict=True):
+            mirrored = abs(round(width - left - each, 9)) if is_rtl else left
+            places.append(PanelPlace(number, side, mirrored, each))
+            left += each
+    return Imposition(width, height, tuple(places), flip)
 
 
 @dataclass(eq=False, repr=False)
@@ -65,17 +127,17 @@ class LeafletPages:
     @property
     def _tiny(self) -> list[str]:
         """The optional figures whose tiles would be too small."""
-        names = chain.from_iterable(optional_figures(self.document))
         widest = FIGURE_SIDE * self.measure / SMALLEST_CELL
+        names = chain.from_iterable(optional_figures(self.document))
         return [name for name in names if self.figures(name).width > widest]
 
     @property
     def left_out(self) -> dict[str, str]:
         """Why the leaflet is without an optional figure, by its name."""
-        names = chain.from_iterable(optional_figures(self.document))
-        kept = [*chain.from_iterable(optional_figures(self.form.form.text))]
+        kept = {*chain.from_iterable(optional_figures(self.form.form.text))}
         small = f"no room with type of {WITH_FIGURES[-1]:g} pt"
         tiny = dict.fromkeys(self._tiny, f"its tiles would be below {SMALLEST_CELL:g} mm")
+        names = chain.from_iterable(optional_figures(self.document))
         return {name: tiny.get(name, small) for name in names if name not in kept}
 
     def publication(self, figures: Callable[[str], Scene], variant: str = "plain") -> Publication:
@@ -84,7 +146,7 @@ class LeafletPages:
         gap, down = TypeScale.gap_at(fitted.size), self.options.margin_vertical
         flow = self._flow(form, figures).at(fitted.size, drawing=True)
         flow.typesetter = replace(self.typesetter, marked=variant == "marked")
-        outside, inside = sides = list[Content](), list[Content]()
+        outside, _ = sides = list[Content](), list[Content]()
         if self.document.cover is not None:
             place = self.sheet.panel(1)
             left = (self.panel_measure - place.width) / 2
@@ -109,8 +171,7 @@ class LeafletPages:
             for edge in (CLEAR_OF_EDGE, self.sheet.height - CLEAR_OF_EDGE - TICK):
                 tick = Shape(line((x, edge), (x, edge + TICK)), stroke="#808080", stroke_width=0.2)
                 outside.append(Content((tick,), Box(x, edge, x, edge + TICK)))
-        contents = (tuple(outside), tuple(inside))
-        pages = (Page(self.sheet.width, self.sheet.height, side) for side in contents)
+        pages = (Page(self.sheet.width, self.sheet.height, tuple(side)) for side in sides)
         whole = Publication.of(self.game, title_of(self.game), pages, self.options.language)
         return whole._replace(bookmarks=tuple(bookmarks), duplex=self.options.flip)
 
@@ -151,12 +212,10 @@ class LeafletPages:
         over = (stack for stack, end in zip(stacks, ends, strict=True) if end - gap > self.room)
         culprit = next(over, stacks[-1])
         panel, column = divmod(fitted.fullest, self.columns)
-        place = f"panel {panel + 2}"
-        if self.columns > 1:
-            place = f"column {column + 1} of {place}"
+        place = f"column {column + 1} of " if self.columns > 1 else ""
         panels = ", or choose more panels" if self.options.panels < 8 else ""
         return copyfit.too_long(
-            f"{place} of the {self.paper} leaflet",
+            f"{place}panel {panel + 2} of the {self.paper} leaflet",
             fitted.overflow,
             self.options.min_size,
             culprit.origin,

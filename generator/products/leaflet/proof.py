@@ -13,7 +13,7 @@ from generator.game.languages import is_rtl
 from generator.game.model import Game
 from generator.game.papers import CLEAR_OF_EDGE, PAPERS
 from generator.products.kit import Artifact, Kit
-from generator.products.leaflet.panels import Imposition, impose
+from generator.products.leaflet.pages import Imposition, impose
 from generator.typesetting.page import Content, Element, Page, Publication
 
 SUMMARY = "a test print of the leaflet's panels and folds"
@@ -55,9 +55,8 @@ def make(kit: Kit) -> Iterable[Artifact]:
 
 def proof_pages(game: Game, paper: str) -> Publication:
     """Sets two pages: the outside and the inside of the leaflet on ``paper``, panels numbered."""
-    options = game.leaflet
-    rtl = is_rtl(options.language)
-    sheet = impose(PAPERS[paper], options.panels, options.flip, is_rtl=rtl)
+    options, is_mirrored = game.leaflet, is_rtl(game.leaflet.language)
+    sheet = impose(PAPERS[paper], options.panels, options.flip, is_rtl=is_mirrored)
     pages = tuple(_page(sheet, side, game) for side in (0, 1))
     title = game.wording.say("leaflet-proof", "title", game.title)
     return Publication(title, pages, game.wording.spoken, duplex=options.flip)
@@ -72,10 +71,8 @@ def _page(sheet: Imposition, side: int, game: Game) -> Page:
             number = Label(str(place.number), middle, down, bold, NUMBER_SIZE, anchor="middle")
             box = Box(place.left, down - NUMBER_SIZE, place.left + place.width, down)
             contents.append(Content((number,), box, (Element("P", 100 + place.number),)))
-    if side == 0:
-        words = [say("how_to_print", sheet.flip)]
-        words += [say("how_to_check"), say("when_wrong")]
-    else:
+    words = [say("how_to_print", sheet.flip), say("how_to_check"), say("when_wrong")]
+    if side == 1:
         words = [say("how_to_fold")]
         contents.append(_steps(sheet, game))
     for i, text in enumerate(words):
@@ -102,14 +99,12 @@ def _folds(sheet: Imposition, side: int) -> Content:
 
 def _steps(sheet: Imposition, game: Game) -> Content:
     """The sheet in perspective, its inside up: each step with its fold."""
-    edge = 2 * CLEAR_OF_EDGE
+    edge, say = 2 * CLEAR_OF_EDGE, partial(game.wording.say, "leaflet-proof")
     room = Box(edge, 0.59 * sheet.height, sheet.width - edge, 0.895 * sheet.height)
     (panels, numbers), count = flat_sheet(sheet), len(sheet.places)
-    say = partial(game.wording.say, "leaflet-proof")
     steps = [Step(it, say("caption", count, i)) for i, it in enumerate(FOLDS[count])]
-    items = steps_picture(
-        panels, steps, room, game.leaflet.fonts, View(42.0, 14.0), len(steps), numbers
-    )
+    facts = room, game.leaflet.fonts, View(42.0, 14.0), len(steps), numbers
+    items = steps_picture(panels, steps, *facts)
     return Content(items, room, (Element("Figure", 300, say("figure", told(steps))),))
 
 

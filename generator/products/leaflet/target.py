@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TypeAlias
 
 from generator.diagnostics import Diagnostic, Failure
 from generator.drawing.artwork import check_place
@@ -12,8 +12,7 @@ from generator.game.figure_names import QR
 from generator.game.outputs import Leaflet
 from generator.game.papers import PAPERS
 from generator.products.kit import Artifact, Kit
-from generator.products.leaflet.pages import LeafletPages
-from generator.products.leaflet.panels import impose
+from generator.products.leaflet.pages import LeafletPages, impose
 from generator.texts.document import Document, Figure
 from generator.texts.words import listing
 from generator.typesetting.lines import Typesetter
@@ -41,11 +40,9 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
     yield from lint_texts(kit.game, kit.examples, kit.document, kit.templates, kit.spans)
     problems = list(kit.problems_of_text(publications))
     yield from problems
-    if (
-        not problems
-        and not is_allowed("empty-panel", kit.templates)
-        and not any(check_extends(kit.templates, bool(kit.examples)))
-    ):
+    if problems or is_allowed("empty-panel", kit.templates):
+        return
+    if not any(check_extends(kit.templates, bool(kit.examples))):
         yield from _empty_panels(kit, publications(kit))
 
 
@@ -85,11 +82,8 @@ def make(kit: Kit) -> Iterable[Artifact]:
             yield Artifact(f"leaflet-{name}.pdf", kit.pdf(publication), "pdf", details)
 
 
-class Made(NamedTuple):
-    """An imposed leaflet, and why it is without optional figures, by their names."""
-
-    publication: Publication
-    left_out: dict[str, str]
+Made: TypeAlias = tuple[Publication, dict[str, str]]
+"""An imposed leaflet, and why it is without optional figures, by their names."""
 
 
 @lru_cache(maxsize=1)
@@ -106,7 +100,7 @@ def publications(kit: Kit) -> Mapping[tuple[str, str], Made]:
         try:
             for variant in _variants(kit.game.leaflet):
                 drawn = pages.publication(figures[variant], variant)
-                made[paper, variant] = Made(drawn, pages.left_out)
+                made[paper, variant] = drawn, pages.left_out
         except Failure as failure:
             problems += failure.diagnostics
     if problems:

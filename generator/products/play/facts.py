@@ -1,7 +1,7 @@
 """What the page knows of a game: the engine's tables, tiles, the reasons of the rules, words."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
 from typing import Any
 
@@ -27,14 +27,8 @@ LAYOUT = (
     *("SCORED", "GOAL", "POINTS"),
 )
 """Names of the engine's layout that the scripts use."""
-_PHASES = {
-    L.DEAL: "deal",
-    L.PLAY: "play",
-    L.DRAFT: "draft",
-    L.OVER: "over",
-    L.MORE: "more",
-    L.EXCHANGING: "exchange",
-}
+_PHASES = ("deal", "play", "draft", "over", "more", "exchange")
+"""By their numbers in the engine, from DEAL to EXCHANGING."""
 _BLOCKING = (
     *(IllegalReason.ROWS, IllegalReason.COLUMNS, IllegalReason.ROW_RUN_LENGTH),
     *(IllegalReason.COLUMN_RUN_LENGTH, IllegalReason.APART, IllegalReason.BESIDE),
@@ -50,8 +44,7 @@ def rules_of(game: Game) -> Limits:
 def facts_of(kit: Kit) -> dict[str, Any]:
     """Everything that the scripts know, as values for JSON."""
     game, limits, turns = kit.game, limits_of(kit.game), Turns.of(kit.game)
-    tiles = [Tile(*divmod(kind, limits.glyphs)) for kind in range(limits.kinds)]
-    texts = tile_texts(game)
+    texts = dict(zip(_tiles(limits), tile_texts(game), strict=True))
     seats = range(game.players[0], game.players[-1] + 1)
     return {
         "id": game.slug,
@@ -63,22 +56,24 @@ def facts_of(kit: Kit) -> dict[str, Any]:
         "counts": limits.counts_at_end,
         "isLong": not limits.is_simple,
         "layout": {name: getattr(L, name) for name in LAYOUT},
-        "phases": [_PHASES[phase] for phase in sorted(_PHASES)],
+        "phases": _PHASES,
         "tables": {players: _tables(limits._replace(players=players)) for players in seats},
-        "tiles": [
-            {"text": text, "name": kit.faces.name(tile)}
-            for tile, text in zip(tiles, texts, strict=True)
-        ],
+        "tiles": [{"text": text, "name": kit.faces.name(it)} for it, text in texts.items()],
         "pairing": _pairing(limits),
         "reasons": [*_reasons(game, limits)],
         "blocking": _BLOCKING,
         "placing": _placing(game, limits),
         "lessons": _lessons(game, limits),
-        "ending": _ending(game, limits),
+        "ending": turns.ending_short.replace("**", "") if turns and limits.counts_at_end else "",
         "inLine": turns.in_line_short if turns else "",
         "riddles": [*_riddles(kit, texts)],
         "words": json.loads(game.wording.say("play", "script")),
     }
+
+
+def _tiles(limits: Limits) -> list[Tile]:
+    """Every tile, in the order of the engine."""
+    return [Tile(*divmod(kind, limits.glyphs)) for kind in range(limits.kinds)]
 
 
 def _reasons(game: Game, limits: Limits) -> Iterator[dict[str, Any]]:
@@ -97,13 +92,11 @@ def _pairing(limits: Limits) -> dict[str, Any] | None:
     pairing = find_pairing(limits._replace(players=2))
     if pairing is None:
         return None
-    tiles = [Tile(*divmod(kind, limits.glyphs)) for kind in range(limits.kinds)]
-    partners = [pairing.partner(tile) for tile in tiles]
-    opening = pairing.opening
+    tiles, opening = _tiles(limits), pairing.opening
     return {
         "player": pairing.player,
         **pairing.mirror._asdict(),
-        "partner": [tiles.index(it) for it in partners],
+        "partner": [tiles.index(pairing.partner(it)) for it in tiles],
         "opening": opening and [*opening[0], tiles.index(opening[1])],
     }
 
@@ -113,8 +106,7 @@ def _placing(game: Game, limits: Limits) -> str:
     mean."""
     placement = Placement.of(limits, game.wording)
     conditions = (f"{it.number}. {it}" for it in placement.conditions)
-    lines = (placement.first, *conditions, *placement.meanings)
-    return "\n".join(lines).replace("**", "")
+    return "\n".join((placement.first, *conditions, *placement.meanings)).replace("**", "")
 
 
 def _lessons(game: Game, limits: Limits) -> list[str]:
@@ -133,20 +125,11 @@ def _lessons(game: Game, limits: Limits) -> list[str]:
     return [f"{first}\n{welcome}", *rest]
 
 
-def _ending(game: Game, limits: Limits) -> str:
-    """How the game ends, where the grid does not show it."""
-    turns = Turns.of(game)
-    return turns.ending_short.replace("**", "") if turns and limits.counts_at_end else ""
-
-
-def _riddles(kit: Kit, texts: Sequence[str]) -> Iterator[dict[str, Any]]:
+def _riddles(kit: Kit, texts: Mapping[Tile, str]) -> Iterator[dict[str, Any]]:
     """The marks of examples that are locations: which tiles fit there?"""
     for example in kit.examples.values():
         places = {it.cell for it in example.locations if it.tiles}
-        grid = [
-            {"cell": cell, "tile": texts[tile.color * len(kit.game.glyphs) + tile.glyph]}
-            for cell, tile in example.position.items()
-        ]
+        grid = [{"cell": cell, "tile": texts[it]} for cell, it in example.position.items()]
         for cell in example.marks.values():
             if cell in places and len(example.locations) > 1:
                 yield {"grid": grid, "mark": cell}

@@ -95,10 +95,8 @@ def _with_languages(kit: Kit) -> Document:
     sections = kit.document.sections
     if not kit.elsewhere or not sections:
         return kit.document
-    runs: list[Run] = []
-    for _, name, folder in kit.elsewhere:
-        runs += [Run(" · ")] if runs else []
-        runs.append(Run(name, link=f"{folder}{FILE}"))
+    links = [Run(name, link=f"{folder}{FILE}") for _, name, folder in kit.elsewhere]
+    _, *runs = (run for link in links for run in (Run(" · "), link))
     return kit.document.with_foot(Paragraph(tuple(runs), sections[-1].origin))
 
 

@@ -19,7 +19,6 @@ from generator.products.tiles.tile_checks import check_tiles
 
 SUMMARY = "3D tiles: a plate for each accent color as STL and as 3MF with the filament swap; STEP"
 NEEDS = "tiles"
-OF_PIECES = True
 
 check = check_tiles
 

@@ -15,7 +15,7 @@ from generator.drawing.contrast import contrast
 from generator.drawing.path import Box
 from generator.drawing.scene import Shape, leaves
 from generator.products.kit import Kit
-from generator.products.play.page import to_page
+from generator.products.play import to_page
 from generator.products.rulebook.html import to_html
 from generator.rules import Tile
 from generator.texts.document import InlineGlyph, Origin

@@ -10,7 +10,7 @@ from generator.game.loading import load_game
 from generator.game.papers import CARD_PAPERS, CARD_SIZES, PAPERS, STOCKS
 from generator.game.printers import PRINTERS
 from generator.game.schema import game_schema
-from generator.products.leaflet.panels import impose
+from generator.products.leaflet.pages import impose
 
 LABELS = "cards.labels={columns: 1, rows: 1, size: 40, left: 20, top: 20, paper: %s}"
 

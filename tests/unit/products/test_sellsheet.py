@@ -99,7 +99,7 @@ def test_a_code_only_with_an_address() -> None:
 def test_the_leaflet_has_the_code_on_its_back() -> None:
     for url in ("", URL):
         kit = grawlix_kit("leaflet.paper=a4", *([f"url={url}"] if url else []))
-        pages = leaflet.publications(kit)["a4", "plain"].publication.pages
+        pages = leaflet.publications(kit)["a4", "plain"][0].pages
         assert not codes(pages[1].contents)
         found = codes(pages[0].contents)
         assert [code.order for code in found] == ([6] if url else [])

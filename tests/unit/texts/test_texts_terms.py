@@ -16,7 +16,7 @@ from generator.products import rulebook, sellsheet
 from generator.products.cards import aid
 from generator.products.kit import Kit
 from generator.products.leaflet import target as leaflet
-from generator.products.rulebook.markdown import to_markdown
+from generator.products.rulebook import to_markdown
 from generator.products.tiles.guide import target as guide
 from generator.texts.placement import SENTENCES, Placement
 from generator.texts.render import TEXTS

@@ -1,15 +1,16 @@
-"""PDF/X-1a:2003 (ISO 15930-4): a file of one CMYK picture a page, and the checklist for it.
+"""PDF/X-1a:2003 (ISO 15930-4): a file of one CMYK picture a page, and the checklist for it; ICC
+profiles of presses, and pictures in their inks.
 
 Such a file has no fonts, no transparency, no actions and no other colors. The checklist holds it to
 that: what is not listed may not be in it.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from io import BytesIO
-from typing import Any
+from typing import Any, NamedTuple
 
-from generator.products.cards.shop.press import PressProfile, read_profile
+from generator.diagnostics import printable
 from generator.products.cards.shop.shops import DOTS_PER_INCH, INCH, Piece
 
 POINTS = 72
@@ -23,6 +24,67 @@ _PAGE_KEYS = ("/Type", "/Parent", "/MediaBox", "/BleedBox", "/TrimBox", "/Resour
 _IMAGE_KEYS = (*_IMAGE, "/Width", "/Height", "/BitsPerComponent", "/Length")
 _INTENT_KEYS = (*_INTENT, "/OutputConditionIdentifier", "/Info", "/DestOutputProfile")
 _DRAWN = re.compile(rb"q [0-9.]+ 0 0 [0-9.]+ 0 0 cm /Face Do Q")
+_LONGEST_NAME = 60
+
+
+class PressProfile(NamedTuple):
+    """A CMYK profile of version 2, of the class of printers, that pictures can be converted with;
+    ``name`` is in ASCII."""
+
+    data: bytes
+    name: str
+
+
+def read_profile(data: bytes) -> PressProfile | str:
+    """A profile, or why it cannot be used."""
+    from PIL import Image, ImageCms
+
+    space = data[16:20].decode("ascii", "replace").strip()
+    checks = (
+        (data[36:40] == b"acsp", "this is not an ICC profile"),
+        (int.from_bytes(data[:4]) == len(data), "the profile is cut off, or longer than it says"),
+        (space == "CMYK", f"this is a profile for {printable(space)} colors, not for CMYK"),
+        (data[12:16] == b"prtr", "this is not the profile of a press"),
+        (data[8:9] == b"\2", "this profile is not of version 2, which PDF/X-1a takes"),
+    )
+    for holds, words in checks:
+        if not holds:
+            return words
+    try:
+        name = ImageCms.getProfileDescription(ImageCms.ImageCmsProfile(BytesIO(data)))
+        name = "".join(it for it in name if it.isascii() and it.isprintable()).strip()
+        profile = PressProfile(data, name[:_LONGEST_NAME] or "CMYK")
+        separator(profile, 400)(Image.new("RGB", (1, 1)))
+    except (OSError, ValueError, ImageCms.PyCMSError):
+        return "the profile is broken: no color can be converted with it"
+    return profile
+
+
+def separator(profile: PressProfile, most_ink: int) -> Callable[..., bytes]:
+    """Returns a function from an RGB image to its inks, 4 bytes a pixel: relative colorimetric with
+    black point compensation. Of more than ``most_ink`` percent, all but black is reduced."""
+    import numpy as np
+    from PIL import ImageCms
+
+    transform = ImageCms.buildTransform(
+        ImageCms.createProfile("sRGB"),
+        ImageCms.ImageCmsProfile(BytesIO(profile.data)),
+        "RGB",
+        "CMYK",
+        ImageCms.Intent.RELATIVE_COLORIMETRIC,
+        ImageCms.Flags.BLACKPOINTCOMPENSATION,
+    )
+
+    def inks(image: Any) -> bytes:
+        found = np.array(ImageCms.applyTransform(image, transform))
+        cyan, magenta, yellow, black = np.moveaxis(found.astype(np.uint16), 2, 0)
+        colored, room = cyan + magenta + yellow, most_ink * 255 // 100 - black
+        is_over = colored > room
+        share = room[is_over].astype(np.float32) / colored[is_over]
+        found[is_over, :3] = (found[is_over, :3] * share[:, None]).astype(np.uint8)
+        return found.tobytes()
+
+    return inks
 
 
 def to_pdfx(
@@ -82,22 +144,18 @@ def problems_of(data: bytes) -> Iterator[str]:
 
 
 def _of_file(pdf: Any, data: bytes) -> Iterator[str]:
-    if pdf.pdf_version > VERSION:
-        yield f"its version is {pdf.pdf_version}, more than {VERSION}"
-    if re.search(rb"/Type */(ObjStm|XRef)\b", data):
-        yield "it has object streams, which came with version 1.5"
-    if pdf.is_encrypted:
-        yield "it is encrypted"
-    if "/ID" not in pdf.trailer:
-        yield "it has no /ID"
-    about = pdf.trailer.get("/Info", {})
-    if str(about.get("/GTS_PDFXVersion", "")) != STANDARD:
-        yield f"/GTS_PDFXVersion is not {STANDARD}"
-    for key in ("/Title", "/CreationDate", "/ModDate"):
-        if not str(about.get(key, "")):
-            yield f"it has no {key}"
-    if about.get("/Trapped") not in ("/True", "/False"):
-        yield "/Trapped is neither true nor false"
+    about, has_streams = pdf.trailer.get("/Info", {}), re.search(rb"/Type */(ObjStm|XRef)\b", data)
+    said = {key: str(about.get(key, "")) for key in ("/Title", "/CreationDate", "/ModDate")}
+    checks = (
+        (pdf.pdf_version <= VERSION, f"its version is {pdf.pdf_version}, more than {VERSION}"),
+        (not has_streams, "it has object streams, which came with version 1.5"),
+        (not pdf.is_encrypted, "it is encrypted"),
+        ("/ID" in pdf.trailer, "it has no /ID"),
+        (str(about.get("/GTS_PDFXVersion")) == STANDARD, f"/GTS_PDFXVersion is not {STANDARD}"),
+        *((text, f"it has no {key}") for key, text in said.items()),
+        (about.get("/Trapped") in ("/True", "/False"), "/Trapped is neither true nor false"),
+    )
+    yield from (words for holds, words in checks if not holds)
 
 
 def _of_intent(intent: Any) -> Iterator[str]:
@@ -112,11 +170,9 @@ def _of_intent(intent: Any) -> Iterator[str]:
 
 def _of_page(where: str, page: Any) -> Iterator[str]:
     yield from _more(where, page, _PAGE_KEYS)
-    boxes = [[*map(float, it)] for it in (page.TrimBox, page.BleedBox, page.MediaBox)]
-    if not (
-        all(a >= b >= c for a, b, c in zip(*(it[:2] for it in boxes), strict=True))
-        and all(a <= b <= c for a, b, c in zip(*(it[2:] for it in boxes), strict=True))
-    ):
+    boxes = [[*map(float, it)] for it in (page.MediaBox, page.BleedBox, page.TrimBox)]
+    starts, ends = ([*zip(*(box[at : at + 2] for box in boxes), strict=True)] for at in (0, 2))
+    if not all(a <= b <= c for a, b, c in (*starts, *(it[::-1] for it in ends))):
         yield f"the boxes of {where} are not one inside the other"
     if not _DRAWN.fullmatch(page.Contents.read_bytes()):
         yield f"{where} draws more than its picture"

@@ -1,19 +1,48 @@
-"""Target ``shop``: a folder for each print shop, and the pictures of each as a ZIP file."""
+"""Target ``shop``: a folder for each print shop, and the pictures of each as a ZIP file.
 
+The cards are drawn for the pieces that a shop cuts; a PDF file is checked as its rules say.
+"""
+
+import csv
 import math
+import zlib
 from collections.abc import Iterator
+from dataclasses import replace
+from io import BytesIO, StringIO
+from itertools import chain
+from typing import Any
 
-from generator.diagnostics import Diagnostic, Failure, did_you_mean
+from generator.diagnostics import Diagnostic, Failure, Span, did_you_mean
+from generator.drawing import Affine, Box, Group, Scene
 from generator.drawing.archive import to_zip
+from generator.drawing.card_faces import SAFE_ZONE, CardFaces, Variant
+from generator.drawing.png import COMPRESSION
 from generator.game.sizes import MAX_MEGAPIXELS
+from generator.products.cards.backs import CardBack
 from generator.products.cards.card_checks import check_faces
-from generator.products.cards.shop.orders import order_of
-from generator.products.cards.shop.press import PressProfile, read_profile
-from generator.products.cards.shop.shops import SHOPS, Piece, Shop, piece_for
+from generator.products.cards.sheets import named_tiles
+from generator.products.cards.shop.pdfx import (
+    POINTS,
+    PressProfile,
+    problems_of,
+    read_profile,
+    separator,
+    to_pdfx,
+)
+from generator.products.cards.shop.shops import DOTS_PER_INCH, INCH, SHOPS, Piece, Shop, piece_for
+from generator.products.cards.singles import to_pngs
 from generator.products.kit import Artifact, Kit
+from generator.typesetting.type_scale import MM_PER_POINT
 
 SUMMARY = "orders for The Game Crafter, DriveThruCards and MakePlayingCards"
 EXTRA = True
+
+DECK = "deck.pdf"
+LISTS = {"pictures": "quantities.csv", "slots": "order.csv"}
+BACK = "back"
+"""The name of the back, beside those of :func:`named_tiles`."""
+_BEYOND = 0.2
+"""How far colors run beyond the picture, in mm, so that they cover its last pixels."""
 
 
 def check(kit: Kit) -> Iterator[Diagnostic]:
@@ -25,14 +54,13 @@ def check(kit: Kit) -> Iterator[Diagnostic]:
 
 def notes(kit: Kit) -> Iterator[Diagnostic]:
     """Warnings of the shops that are left out."""
-    chosen = [shop for shop, _ in _chosen(kit)]
+    chosen = _chosen(kit)
     if left := [it.name for it in SHOPS if it not in chosen]:
         width, height = kit.game.cards.size
         message = f"no card of {' or '.join(left)} is as large as {width:g} x {height:g} mm"
         hint = "it is left out: what fits all shops is cards.size: poker, or smaller"
         yield Diagnostic.warning("does-not-fit", message, kit.spans.value("cards", "size"), hint)
-    has_press = any(shop.order == "pdf" for shop in chosen)
-    if has_press and isinstance(found := _profile(kit), Diagnostic):
+    if any(it.order == "pdf" for it in chosen) and isinstance(found := _profile(kit), Diagnostic):
         yield found
 
 
@@ -40,17 +68,21 @@ def make(kit: Kit) -> Iterator[Artifact]:
     """Makes ``shop/SHOP/...`` for each shop that has a card of the size: pictures with their list
     and the same as ``shop/SHOP.zip``, or ``deck.pdf``. Raises Failure if they are too many."""
     cards = len(kit.game.glyphs) * len(kit.game.colors) + 1
-    pixels = cards * sum(math.prod(piece.pixels) for _, piece in _chosen(kit))
+    pixels = cards * sum(math.prod(piece.pixels) for piece in _chosen(kit).values())
     if (millions := math.ceil(pixels / 1e6)) > MAX_MEGAPIXELS:
         message = f"all pictures for shops would have {millions:,} megapixels"
         hint = f"at most {MAX_MEGAPIXELS:,} are drawn: take fewer glyphs, colors or smaller cards"
         raise Failure.error("too-large", message, kit.spans.value("cards", "size"), hint)
     profile = _profile(kit)
-    usable = profile if isinstance(profile, PressProfile) else None
-    for shop, piece in _chosen(kit):
-        if shop.order == "pdf" and usable is None:
+    for shop, piece in _chosen(kit).items():
+        if shop.order != "pdf":
+            pictures = _pictures(kit, shop, piece)
+            files = {f"{piece.name}/{name}.png": data for name, data in pictures.items()}
+            files[LISTS[shop.order]] = _listed(kit, shop, piece)
+        elif isinstance(profile, PressProfile):
+            files = {DECK: _deck(kit, shop, piece, profile)}
+        else:
             continue
-        files = order_of(kit, shop, piece, usable)
         details = {"shop": shop.name, "piece": piece.name, "cards": kit.game.tile_count}
         for path, data in files.items():
             yield Artifact(f"shop/{shop.folder}/{path}", data, path.rpartition(".")[2], details)
@@ -58,10 +90,9 @@ def make(kit: Kit) -> Iterator[Artifact]:
             yield Artifact(f"shop/{shop.folder}.zip", to_zip(files.items()), "zip", details)
 
 
-def _chosen(kit: Kit) -> Iterator[tuple[Shop, Piece]]:
-    for shop in SHOPS:
-        if piece := piece_for(shop, kit.game.cards.size):
-            yield shop, piece
+def _chosen(kit: Kit) -> dict[Shop, Piece]:
+    found = {shop: piece_for(shop, kit.game.cards.size) for shop in SHOPS}
+    return {shop: piece for shop, piece in found.items() if piece}
 
 
 def _profile(kit: Kit) -> PressProfile | Diagnostic:
@@ -87,3 +118,89 @@ def _profile(kit: Kit) -> PressProfile | Diagnostic:
     debian = "or let this system have one; on Debian and Ubuntu: apt install libgs-common"
     where = spans.written(("shop",), ("cards", "size"))
     return Diagnostic.warning("no-profile", message, where, hint, debian)
+
+
+def _pictures(kit: Kit, shop: Shop, piece: Piece) -> dict[str, bytes]:
+    """Each distinct card, and their back as the last, as PNG pictures by name. They are drawn in mm
+    around the origin, as they are held; their letters keep the safe zone."""
+    game, cards, printed = kit.game, kit.game.cards, piece.printed
+    variant: Variant = "marked" if "marked" in cards.variants else "plain"
+    trim = (piece.width, piece.height)
+    if is_wide := cards.size[0] > cards.size[1]:
+        trim, printed = trim[::-1], printed[::-1]
+    inset, bleed = max(0.0, shop.safe - SAFE_ZONE), (printed[0] - trim[0]) / 2
+    inner = trim[0] - 2 * inset, trim[1] - 2 * inset
+    cut = cards.model_copy(update={"size": trim, "bleed": bleed, "corner_radius": 0.0})
+    front = game.model_copy(update={"cards": cut.model_copy(update={"size": inner})})
+    back = replace(kit, game=game.model_copy(update={"cards": cut}))
+    at = Box(-printed[0] / 2, -printed[1] / 2, printed[0] / 2, printed[1] / 2).inset(-_BEYOND)
+    faces = CardFaces(front, kit.fonts, *inner, variant)
+    drawn = {name: faces.card(tile, at) for name, tile in named_tiles(game).items()}
+    drawn[BACK] = CardBack(back, *trim).card(at)
+    page = Box(0, 0, *(side * MM_PER_POINT for side in piece.pixels))
+    scale = Affine.scale(DOTS_PER_INCH / INCH * MM_PER_POINT)
+    place = scale.then(Affine.rotate(90.0 * is_wide)).then(Affine.translate(*page.center))
+    scenes = (Scene(*page[2:], (Group((it,), place),)) for it in drawn.values())
+    return dict(zip(drawn, to_pngs(kit, scenes), strict=True))
+
+
+def _listed(kit: Kit, shop: Shop, piece: Piece) -> bytes:
+    """How many of each card, as CSV; for a shop with slots also which of them, from 1."""
+    copies, out = kit.game.rules.copies, StringIO(newline="")
+    table = csv.writer(out, lineterminator="\n")
+    start = 0 if shop.order == "slots" else 1
+    table.writerow(("slots", "front", "back", "quantity")[start:])
+    back = f"{piece.name}/{BACK}.png"
+    for row, name in enumerate(named_tiles(kit.game)):
+        first, last = row * copies + 1, (row + 1) * copies
+        slots = f"{first}-{last}" if copies > 1 else str(first)
+        table.writerow((slots, f"{piece.name}/{name}.png", back, copies)[start:])
+    return out.getvalue().encode()
+
+
+def _deck(kit: Kit, shop: Shop, piece: Piece, profile: PressProfile) -> bytes:
+    """All copies in the order of the supply: the back of each card, then its front. Raises Failure
+    if the file is not as the shop wants it, which is a fault of this program."""
+    from PIL import Image
+
+    to_inks, inks = separator(profile, shop.most_ink), {}
+    for name, data in _pictures(kit, shop, piece).items():
+        with Image.open(BytesIO(data)) as image:
+            inks[name] = zlib.compress(to_inks(image), COMPRESSION)
+    order = [*chain.from_iterable((BACK, name) for name in named_tiles(kit.game))]
+    data = to_pdfx(kit.game.title, inks, order * kit.game.rules.copies, piece, profile)
+    for problem in check_deck(data, shop, piece, kit.game.tile_count):
+        message = f"{DECK} for {shop.name} is not as it should be: {problem}"
+        hint = "this is a fault of Typecase: please report it with this game"
+        raise Failure.error("wrong-order", message, Span(kit.spans.file), hint)
+    return data
+
+
+def check_deck(data: bytes, shop: Shop, piece: Piece, number: int) -> Iterator[str]:
+    """What is wrong with a file of cards: by the standard, or else by the rules of the shop."""
+    import numpy as np
+    from pikepdf import Pdf, PdfError
+
+    if found := [*problems_of(data)]:
+        yield from found
+        return
+    size = [side * POINTS / DOTS_PER_INCH for side in piece.pixels]
+    faces: dict[object, Any] = {}
+    with Pdf.open(BytesIO(data)) as pdf:
+        if len(pdf.pages) != 2 * number:
+            yield f"it has {len(pdf.pages)} pages for {number} cards"
+        for page in pdf.pages:
+            corner = [float(it) for it in page.mediabox][2:]
+            if any(abs(a - b) > 0.01 for a, b in zip(corner, size, strict=True)):
+                yield f"a page has not the size of {piece.name}"
+            faces[page.Resources.XObject.Face.objgen] = page.Resources.XObject.Face
+        for face in faces.values():
+            try:
+                inks = np.frombuffer(face.read_bytes(), np.uint8).astype(np.uint16)
+            except PdfError:
+                inks = np.zeros(0, np.uint16)
+            is_whole = inks.size == 4 * math.prod(piece.pixels)
+            if not is_whole or (face.Width, face.Height) != piece.pixels:
+                yield f"a picture has not {piece.pixels[0]} x {piece.pixels[1]} pixels"
+            elif (inks[::4] + inks[1::4] + inks[2::4] + inks[3::4]).max() > shop.most_ink * 2.55:
+                yield f"a picture has more than {shop.most_ink} % of ink"

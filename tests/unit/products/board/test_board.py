@@ -14,7 +14,8 @@ from generator.drawing.board_layout import Layout
 from generator.game.files import read_project
 from generator.game.papers import CLEAR_OF_EDGE, PAPERS
 from generator.products.board import target
-from generator.products.board.plan import BLEED, divided, sheets_on
+from generator.products.board.artwork import BLEED
+from generator.products.board.target import divided, sheets_on
 from generator.products.kit import Artifact, Kit
 from tests.unit.kits import game_text, kit_of
 from tests.unit.typesetting.reading import failures
@@ -97,8 +98,8 @@ def test_sheets_overlap_and_all_that_they_print_is_in_the_printable_area(
         assert min(printed.left + x, printed.top + y) >= CLEAR_OF_EDGE
         assert printed.right + x <= sheets.paper.width - CLEAR_OF_EDGE
         assert printed.bottom + y <= sheets.paper.height - CLEAR_OF_EDGE
-        is_last = part.column + 1 == sheets.columns
-        assert printed.right - part.trim.right == (BLEED if is_last else overlap)
+        assert printed.right - part.trim.right == (overlap if part.glued[0] else BLEED)
+        assert (part.glued[0] is None) == (part.trim.right == layout.trim.right)
         for at in (part.trim.left, part.trim.right):
             inside = (at - layout.field.left) / layout.space[0]
             is_rim = at in (layout.trim.left, layout.trim.right)

@@ -23,12 +23,12 @@ from generator.products.box.dieline import (
     LEAST_FLAP,
     PLAY,
     Dieline,
+    Packed,
     bag_label,
     fitting,
     pieces,
     tuck_box,
 )
-from generator.products.box.packing import Packed
 from generator.products.kit import Kit
 from generator.texts.document import Listing, Paragraph, Section, plain
 from generator.texts.render import SELL_SHEET

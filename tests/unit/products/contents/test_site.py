@@ -13,7 +13,7 @@ import pytest
 
 from generator.products import load_target
 from generator.products.contents import site
-from generator.products.contents.viewer import tiles_to_turn
+from generator.products.contents.site import tiles_to_turn
 from generator.products.kit import Artifact, Kit
 from tests.conftest import Typecase
 from tests.unit.kits import game_text, grawlix_kit, kit_of

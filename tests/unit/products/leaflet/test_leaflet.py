@@ -12,7 +12,7 @@ import pytest
 from generator.diagnostics import Failure
 from generator.game.papers import CLEAR_OF_EDGE, PAPERS
 from generator.products.kit import Kit
-from generator.products.leaflet.panels import Imposition, impose
+from generator.products.leaflet.pages import Imposition, impose
 from generator.products.leaflet.target import make
 from tests.conftest import Golden
 from tests.unit.kits import game_text, grawlix, grawlix_kit, kit_of

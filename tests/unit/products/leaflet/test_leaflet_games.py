@@ -8,7 +8,7 @@ import pytest
 
 from generator.diagnostics import Failure
 from generator.game.papers import PAPERS
-from generator.products.leaflet.panels import impose
+from generator.products.leaflet.pages import impose
 from generator.products.leaflet.target import check, make, publications
 from tests.unit.kits import game_text, kit_of
 from tests.unit.products.leaflet.test_leaflet import leaflet, outside_of_margins, pages
@@ -40,7 +40,7 @@ def test_everything_stands_inside_the_margins(glyphs: int, colors: int) -> None:
     ("glyphs", "colors"), [(1, 8), (2, 2), (20, 20), (3, 60), (60, 3)], ids=str
 )
 def test_games_of_any_size_fit_six_panels(glyphs: int, colors: int) -> None:
-    publication = publications(kit_of(text(glyphs, colors)))["a4", "plain"].publication
+    publication = publications(kit_of(text(glyphs, colors)))["a4", "plain"][0]
     places = {place.number: place for place in impose(PAPERS["a4"], 6, "short-edge").places}
     for page in publication.pages:
         for content in page.contents:

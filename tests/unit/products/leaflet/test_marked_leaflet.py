@@ -104,7 +104,7 @@ def test_tiles_within_lines_have_letters_only_where_marked(game: str) -> None:
     kit = kit_of(project.text, "leaflet.paper=[a4]", templates=project.templates)
     found = {}
     for variant in ("plain", "marked"):
-        publication = publications(kit)["a4", variant].publication
+        publication = publications(kit)["a4", variant][0]
         ink = ink_on(kit.game.tile.base_color)
         found[variant] = sum(
             shape.fill == ink and shape.stroke is None
@@ -129,11 +129,7 @@ def test_letters_within_lines_take_no_room() -> None:
     kit = grawlix_kit("leaflet.paper=[a4]")
     made = publications(kit)
     plain, marked = (
-        [
-            (it.box, it.order)
-            for page in made["a4", variant].publication.pages
-            for it in page.contents
-        ]
+        [(it.box, it.order) for page in made["a4", variant][0].pages for it in page.contents]
         for variant in ("plain", "marked")
     )
     assert plain == marked

@@ -7,7 +7,7 @@ from itertools import accumulate
 import pytest
 
 from generator.game.papers import PAPERS
-from generator.products.leaflet.panels import Flip, Imposition, PanelPlace, impose
+from generator.products.leaflet.pages import Flip, Imposition, PanelPlace, impose
 
 SHEETS = [
     pytest.param(paper, panels, id=f"{paper} {panels}")

@@ -13,7 +13,7 @@ from generator.game.files import read_project
 from generator.game.loading import load_game
 from generator.game.papers import CLEAR_OF_EDGE, PAPERS
 from generator.products.leaflet import proof
-from generator.products.leaflet.panels import impose
+from generator.products.leaflet.pages import impose
 from generator.products.leaflet.proof import proof_pages
 from generator.typesetting.pdf import to_pdf
 

@@ -16,7 +16,7 @@ from generator.drawing import FontLibrary
 from generator.game.outputs import LeafletFonts
 from generator.game.papers import PAPERS
 from generator.products.kit import Kit
-from generator.products.leaflet.panels import impose
+from generator.products.leaflet.pages import impose
 from generator.products.leaflet.target import make
 from tests.unit.kits import grawlix, kit_of
 from tests.unit.typesetting.reading import failures, text

@@ -16,7 +16,7 @@ from generator.game.claims import IllegalReason
 from generator.products import contents
 from generator.products import play as target
 from generator.products.kit import Kit
-from generator.products.play import facts, page
+from generator.products.play import facts
 from generator.rules import Cell, limits_of
 from generator.rules.placement import obstacles
 from tests.unit.engine.naive import any_rules
@@ -25,7 +25,7 @@ from tests.unit.kits import game_text, grawlix_kit, kit_of
 from tests.unit.playtest.test_recorded import LONG
 from tests.unit.products.rulebook.test_html import EVIL, Reader
 
-SOURCES = {path.name: path.read_text("utf-8") for path in Path(page._FOLDER).iterdir()}
+SOURCES = {path.name: path.read_text("utf-8") for path in Path(target.FOLDER).iterdir()}
 SCRIPTS = {name: text for name, text in SOURCES.items() if name.endswith(".js")}
 
 
@@ -152,7 +152,7 @@ def test_the_scripts_are_few_and_small() -> None:
         if it.suffix in (".js", ".css")
     )
     assert sum(lines.values()) + of_site <= 1_800
-    assert {*page.SCRIPTS, *page.WORKER} == {*SCRIPTS}
+    assert {*target.SCRIPTS, *target.WORKER} == {*SCRIPTS}
 
 
 def test_a_game_too_large_for_the_engine_has_no_page() -> None:

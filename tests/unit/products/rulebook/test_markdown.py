@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from generator.builder.prepare import prepare
 from generator.drawing import Scene
 from generator.products import rulebook as rules
-from generator.products.rulebook.markdown import to_markdown
+from generator.products.rulebook import to_markdown
 from generator.texts.document import (
     Block,
     Document,

@@ -10,8 +10,8 @@ from io import BytesIO
 
 from PIL import Image, UnidentifiedImageError
 
-from generator.products.cards.shop.orders import LISTS
 from generator.products.cards.shop.shops import DOTS_PER_INCH, Piece, Shop
+from generator.products.cards.shop.target import LISTS
 
 _FILE_NAME = re.compile(r"[a-z0-9_-]+\.png")
 

@@ -16,10 +16,9 @@ from pikepdf import Name, Pdf
 from PIL import Image
 
 from generator.diagnostics import Diagnostic, Failure
-from generator.products.cards.shop import orders
-from generator.products.cards.shop.orders import check_deck
+from generator.products.cards.shop import target
 from generator.products.cards.shop.shops import SHOPS, piece_for
-from generator.products.cards.shop.target import check, make, notes
+from generator.products.cards.shop.target import check, check_deck, make, notes
 from generator.products.kit import Artifact, Kit
 from tests.unit.kits import game_text, kit_of
 from tests.unit.products.cards.shop.folders import check_pictures
@@ -225,7 +224,7 @@ def test_pictures_too_large_are_refused_before_they_are_drawn() -> None:
 
 
 def test_a_fault_of_ours_hands_over_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(orders, "check_deck", lambda *_: ["a page is missing"])
+    monkeypatch.setattr(target, "check_deck", lambda *_: ["a page is missing"])
     with pytest.raises(Failure, match=r"deck\.pdf for DriveThruCards"):
         [*make(kit(1))]
 

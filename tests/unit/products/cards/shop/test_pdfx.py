@@ -12,8 +12,7 @@ import pikepdf
 import pytest
 from pikepdf import Array, Dictionary, Name, Pdf, String
 
-from generator.products.cards.shop.pdfx import problems_of, to_pdfx
-from generator.products.cards.shop.press import PressProfile, read_profile
+from generator.products.cards.shop.pdfx import PressProfile, problems_of, read_profile, to_pdfx
 from generator.products.cards.shop.shops import Piece
 from tests.unit.products.cards.shop.profiles import icc
 

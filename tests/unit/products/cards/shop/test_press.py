@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from PIL import Image
 
-from generator.products.cards.shop.press import PressProfile, read_profile, separator
+from generator.products.cards.shop.pdfx import PressProfile, read_profile, separator
 from tests.unit.products.cards.shop.profiles import icc
 
 
