@@ -25,7 +25,7 @@ from generator.game.relations import Relations
 from generator.game.sentences import Wording
 from generator.game.sizes import MAX_BYTES
 from generator.game.spans import Place
-from generator.game.terms import Words, base_filament_of
+from generator.game.terms import Words, language_facts
 
 
 class Glyph(Frozen):
@@ -282,7 +282,8 @@ class Game(Frozen):
     @property
     def base_filament(self) -> str:
         """The filament of the body, as words on the print guide."""
-        return self.tile.base_filament or base_filament_of(self.leaflet.language)
+        usual = language_facts(self.leaflet.language)["base_filament"]
+        return self.tile.base_filament or str(usual)
 
     @cached_property
     def glyph_list(self) -> tuple[Glyph, ...]:

@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterable
 from functools import cache, partial
 from html import escape
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.game.built_in import language_files
 from generator.game.number_words import article, counted, in_words, joined, noun, plural
-from generator.game.terms import Own, Terms, conjunction_of, terms_of
+from generator.game.terms import Own, language_facts, terms_of
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -64,7 +65,7 @@ class Wording(NamedTuple):
         return f"{name} ({region})" if region else name
 
     @property
-    def terms(self) -> Terms:
+    def terms(self) -> SimpleNamespace:
         return terms_of(*self)
 
     def say(self, template: str, macro: str, *facts: object, **named: object) -> str:
@@ -101,7 +102,7 @@ def _macros(template: str, wording: Wording) -> Any:
         [*language_files(language, name), *language_files("en", name)][0],
         article=lambda text: f"{article(text)} {text}",
         counted=partial(counted, language=language),
-        joined=lambda items, last="": joined(items, last or conjunction_of(language)),
+        joined=lambda items, last="": joined(items, last or language_facts(language)["and"]),
         noun=noun,
         plural=plural,
         sentence=sentence,

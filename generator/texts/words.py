@@ -9,7 +9,7 @@ from typing import Any
 from generator.game import number_words
 from generator.game.number_words import LARGEST_IN_WORDS, Amount, is_english
 from generator.game.sentences import Wording
-from generator.game.terms import conjunction_of
+from generator.game.terms import language_facts
 from generator.texts import markers
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>()#+\-.!|~&$^=:\"']|,(?=,)|\?(?=\?))")
@@ -92,7 +92,7 @@ def listing(
     """ "a", "a and b", "a, b, and c"; ``empty`` for an empty list, by default "none", and a dash in
     other languages than English. Only English puts a comma before the conjunction, by default that
     of the language."""
-    conjunction = conjunction or conjunction_of(language)
+    conjunction = conjunction or language_facts(language)["and"]
     parts = [escape(str(i)) if not isinstance(i, Prose) else i for i in items]
     if not parts:
         return escape(empty or ("none" if is_english(language) else "–"))
