@@ -160,19 +160,9 @@ def render_text(diagnostics: Iterable[Diagnostic], sources: Mapping[str, str]) -
 
 def render_json(diagnostics: Iterable[Diagnostic]) -> str:
     """ASCII JSON for programs: a list of {severity, code, message, file, line, column, hints}."""
-    rows = [
-        {
-            "severity": item.severity.value,
-            "code": item.code,
-            "message": item.message,
-            "file": item.span.file,
-            "line": item.span.line,
-            "column": item.span.column,
-            "hints": list(item.hints),
-        }
-        for item in sort_diagnostics(diagnostics)
-    ]
-    return json.dumps(rows, indent=2)
+    keys = ("severity", "code", "message", "file", "line", "column", "hints")
+    facts = [item._asdict() | item.span._asdict() for item in sort_diagnostics(diagnostics)]
+    return json.dumps([{key: each[key] for key in keys} for each in facts], indent=2)
 
 
 def _render_one(item: Diagnostic, rows: Sequence[str]) -> str:
