@@ -106,28 +106,23 @@ def is_allowed(code: str, templates: Mapping[str, str]) -> bool:
 
 def _without_allowed(name: str, source: str, found: list[Diagnostic]) -> Iterator[Diagnostic]:
     """The warnings about a template that it does not allow, and those about its allow comments."""
-    allowed: dict[tuple[str, int], Span] = {}
+    left = found
     for match in _ALLOW.finditer(source):
         span = Span.within(name, source, match.start(), len(match[0].split("\n")[0]))
-        code, reason = match[1], match[2]
+        code, last = match[1], span.line + match[0].count("\n")
         if code not in CODES:
             known = f"known here: {', '.join(CODES)}"
             yield Diagnostic.warning("unknown-lint", f"there is no lint {code}", span, known)
-        elif not reason:
+        elif not match[2]:
             hint = f"write {{# allow {code}: why it is right here #}}"
             yield Diagnostic.warning("allow-without-reason", "the reason is missing", span, hint)
         else:
-            allowed[code, span.line + match[0].count("\n")] = span
-    unused = {key: span for key, span in allowed.items() if key[0] not in _WHOLE_TEXT}
-    for item in found:
-        places = {(item.code, item.span.line), (item.code, item.span.line - 1)} & allowed.keys()
-        for place in places:
-            unused.pop(place, None)
-        if not places:
-            yield item
-    for (code, _), span in unused.items():
-        message = f"nothing here is a {code}"
-        yield Diagnostic.warning("unused-allow", message, span, "take the comment out")
+            here = [it for it in found if it.code == code and it.span.line in (last, last + 1)]
+            left = [it for it in left if it not in here]
+            if not here and code not in _WHOLE_TEXT:
+                message = f"nothing here is a {code}"
+                yield Diagnostic.warning("unused-allow", message, span, "take the comment out")
+    yield from left
 
 
 def _stray_markup(name: str, source: str) -> Iterator[Diagnostic]:
