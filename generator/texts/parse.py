@@ -108,28 +108,23 @@ class _Reader:
         if kind not in ("figure", "figure?"):
             raise self._refuse(node, "pictures cannot be named here", 'use {{ figure("ID") }}')
         if name not in self._figures:
-            at = self._origin(node)
-            raise Failure.error(
-                "unknown-figure",
-                f'there is no example "{name}" that holds',
-                Span.at(*at, 1),
-                *did_you_mean(name, self._figures),
-            )
+            message = f'there is no example "{name}" that holds'
+            hints = did_you_mean(name, self._figures)
+            raise Failure.error("unknown-figure", message, Span.at(*self._origin(node), 1), *hints)
         return doc.Figure(name, self._origin(node), is_optional=kind == "figure?")
 
     def _listing(self, node: Any) -> doc.Listing:
-        for block in (block for item in node.children for block in item.children):
-            if block.type in ("heading", "hr"):
-                what = "a heading" if block.type == "heading" else "a rule"
-                raise self._refuse(block, f"{what} is not allowed in a list", "end the list first")
-        items = tuple(tuple(self.blocks(item)) for item in node.children)
-        for item, blocks in zip(node.children, items, strict=True):
-            if not blocks:
+        for item in node.children:
+            if not item.children:
                 hint = "write its words, or take it out"
                 raise self._refuse(item, "an item of a list has no words", hint)
-        is_ordered = node.type == "ordered_list"
+            for block in item.children:
+                if block.type in ("heading", "hr"):
+                    what = f"{'a heading' if block.type == 'heading' else 'a rule'} is not allowed"
+                    raise self._refuse(block, f"{what} in a list", "end the list first")
+        items = tuple(tuple(self.blocks(item)) for item in node.children)
         start = int(node.attrs.get("start", 1))
-        return doc.Listing(is_ordered, start, items, self._origin(node))
+        return doc.Listing(node.type == "ordered_list", start, items, self._origin(node))
 
     def _table(self, node: Any) -> doc.Table:
         from markdown_it.rules_block.table import escapedSplit
@@ -218,8 +213,7 @@ def sections_of(blocks: Sequence[doc.Block | Rule]) -> tuple[doc.Section, ...]:
         level = block.level if isinstance(block, doc.Heading) else 0
         if level == 1:
             # Blocks before the title belong to the cover, too.
-            before = [it for _, part in parts[:-1] for it in part]
-            if before or any(isinstance(it, doc.Heading) for it in current):
+            if any(part for _, part in parts[:-1]) or doc.Heading in map(type, current):
                 raise refusal(block.origin, "a title comes once, before all other headings")
             parts[-1] = "cover", current
         elif level == 2:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from generator.diagnostics import Failure, Span
 from generator.examples import CheckedExample
-from generator.examples.illustrate import opening
 from generator.game import figure_names as named
 from generator.game.model import Game
 from generator.game.sizes import MAX_TEXT
@@ -74,8 +73,7 @@ def document(
     if named.CONDITION in clean:
         figures += filter(None, (it.picture for it in view.placement.conditions))
     figures += [named.START] * (game.rules.start is not None)
-    if opening(game):
-        figures += named.SETUP, named.TURN
+    figures += [named.SETUP, named.TURN] * view.has_opening
     try:
         made = parse_markdown(clean, origins, tuple(dict.fromkeys(figures)))
     except Failure as failure:
@@ -140,19 +138,13 @@ def _check_blocks(environment: "Sandbox", entry: str) -> None:
             clean, found = markers.take_origins(piece.data)
             texts = zip(found, clean.split("\n"), strict=True)
             lines = [at[1] if at else piece.lineno for at, line in texts if line.strip()]
-        for line in lines:
-            hint = "put it between {% block NAME %} and {% endblock %}; blocks: "
-            raise Failure.error(
-                "text-outside-block",
-                "this is outside of every block, so it would not be shown",
-                Span.at(entry, line, 1),
-                hint + ", ".join(known),
-            )
+        if lines:
+            message = "this is outside of every block, so it would not be shown"
+            hint = "put it between {% block NAME %} and {% endblock %}; blocks: " + ", ".join(known)
+            raise Failure.error("text-outside-block", message, Span.at(entry, lines[0], 1), hint)
     for block in body:
         if isinstance(block, nodes.Block) and block.name not in known:
-            raise Failure.error(
-                "unknown-block",
-                f'{extended[1]} has no block "{block.name}", so this one would not be shown',
-                find_word(source, entry, block.lineno, block.name),
-                *known_names(block.name, "blocks", tuple(known)),
-            )
+            what = f'no block "{block.name}", so this one would not be shown'
+            where = find_word(source, entry, block.lineno, block.name)
+            hints = known_names(block.name, "blocks", tuple(known))
+            raise Failure.error("unknown-block", f"{extended[1]} has {what}", where, *hints)

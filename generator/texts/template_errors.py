@@ -9,6 +9,7 @@ from traceback import walk_tb
 from typing import TYPE_CHECKING, NamedTuple
 
 from generator.diagnostics import Diagnostic, Failure, Span, did_you_mean, split_lines
+from generator.game.spans import line_starts
 from generator.texts.words import usage
 
 if TYPE_CHECKING:
@@ -183,28 +184,22 @@ def find_word(source: str, file: str, line: int, word: str, before: str = "") ->
 
     If it is not found, the span of the tags of that line; without tags, that of its text.
     """
-    starts = [0, *(match.end() for match in re.finditer("\r\n|\r|\n", source)), len(source) + 1]
+    starts = [*line_starts(source)[:-1], len(source) + 1]
     if not 0 < line < len(starts):
         return Span.at(file, max(line, 1), 1)
     start, end = starts[line - 1], starts[line] - 1
-    tags = [
-        tag
-        for tag in _TAG.finditer(source)
-        if tag.start() < end and tag.end() > start and not tag[0].startswith("{#")
-    ]
+    every = (tag for tag in _TAG.finditer(source) if not tag[0].startswith("{#"))
+    tags = [tag.span() for tag in every if tag.start() < end and tag.end() > start]
     escaped = rf"(?<!\w)(?P<word>{re.escape(word)})(?!\w)"
     for pattern in (before + escaped, escaped) if word else ():
-        found = [
-            at.span("word")
-            for tag in tags
-            for at in re.compile(pattern).finditer(source, tag.start(), tag.end())
-        ]
+        matches = (it for tag in tags for it in re.compile(pattern).finditer(source, *tag))
+        found = [it.span("word") for it in matches]
         here = [at for at in found if start <= at[0] < end] or found
         # Punctuation that occurs more than once may be any of them, unless it is that of the end.
         if here and (len(here) == 1 or word[0].isalnum() or word[0] in "_}"):
             return Span.within(file, source, here[0][0], here[0][1] - here[0][0])
     if tags:
-        start, end = max(start, tags[0].start()), min(end, tags[-1].end())
+        start, end = max(start, tags[0][0]), min(end, tags[-1][1])
     text = source[start:end].rstrip()
     indent = len(text) - len(text.lstrip())
     return Span.within(file, source, start + indent, len(text.strip()))
