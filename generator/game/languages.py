@@ -64,13 +64,10 @@ def in_one_language(data: dict[str, Any], spans: Spans) -> Iterator[Diagnostic]:
         texts = owner.get(place[-1]) if isinstance(owner, dict) else None
         if not texts or not isinstance(texts, dict) or "one" in texts:
             continue
-        if not all(isinstance(it, str) and _LANGUAGE.match(it) for it in texts):
+        if not all(map(_LANGUAGE.match, texts)):
             continue
         every = list(dict.fromkeys((*languages, *texts)))
-        wanted = (*first, *every)
-        unknown = [
-            it for it in texts if it not in languages and not language_files(it, "terms.yaml")
-        ]
+        unknown = [it for it in texts if not (it in languages or language_files(it, "terms.yaml"))]
         if unknown:
             message = f'"{unknown[0]}" is not among the languages of this game'
             hint = f"list them all: languages: [{', '.join(every)}]"
@@ -80,7 +77,7 @@ def in_one_language(data: dict[str, Any], spans: Spans) -> Iterator[Diagnostic]:
             message = f'there is no text in the language "{languages[0]}"'
             hint = f"write one beside the others: {languages[0]}: ..."
             yield Diagnostic.warning("untranslated-name", message, spans.value(*place), hint)
-        owner[place[-1]] = next(texts[it] for it in wanted if it in texts)
+        owner[place[-1]] = next(texts[it] for it in (*first, *every) if it in texts)
 
 
 def _places(data: Mapping[str, Any]) -> Iterator[Place]:

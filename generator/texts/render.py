@@ -16,6 +16,7 @@ from generator.game.sizes import MAX_TEXT
 from generator.texts import markers
 from generator.texts.document import Document, Origin
 from generator.texts.example_views import example_views
+from generator.texts.template_errors import failure_of, find_word, known_names, narrowed
 from generator.texts.views import GameView
 from generator.texts.words import FUNCTIONS, checked, icons_of_license
 
@@ -45,7 +46,6 @@ def document(
     or figure, and any other error of a template.
     """
     from generator.texts.parse import parse_markdown
-    from generator.texts.template_errors import narrowed
 
     entry = text if text in templates else f"shared/{text}"
     names, view = sorted(templates), GameView.of(game)
@@ -104,8 +104,6 @@ def _render(
     except Failure:
         raise
     except Exception as error:  # a template can make Python raise almost anything
-        from generator.texts.template_errors import failure_of
-
         raise failure_of(error, environment, entry, tuple(context)) from error
     if len(rendered) > MAX_TEXT:
         message = f"the text has {len(rendered):,} characters; at most {MAX_TEXT:,} are set"
@@ -118,8 +116,6 @@ def _check_blocks(environment: "Sandbox", entry: str) -> None:
     """Raises Failure for a text that extends itself, and for parts of one that extends another
     which would never be shown: a block that replaces none, and text outside blocks."""
     from jinja2 import nodes
-
-    from generator.texts.template_errors import find_word, known_names
 
     source = environment.templates[entry]
     extended = _EXTENDS.search(source)

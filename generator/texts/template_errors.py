@@ -135,7 +135,7 @@ def _unknown_name(
     from jinja2 import nodes
 
     message, owned, hint = (*raised.split("\n", 2), "", "")[:3]
-    name = _quoted(message)
+    name = quoted(message)
     if owned or not name:
         hints: tuple[str, ...] = (hint,) if hint else ()
         return _Problem("unknown-name", message, hints, name or owned, _BEFORE["attribute"])
@@ -164,10 +164,10 @@ def _refused(message: str, environment: "Sandbox") -> _Problem:
 def _failed(message: str) -> _Problem:
     """Any other error; its message names the word in quotes and may end in a hint."""
     message, _, hint = message.partition("; ")
-    return _Problem("template-error", message, (hint or _LOOK,), _quoted(message))
+    return _Problem("template-error", message, (hint or _LOOK,), quoted(message))
 
 
-def _quoted(message: str) -> str:
+def quoted(message: str) -> str:
     """The first word in double quotes."""
     found = re.search('"([^"]+)"', message)
     return found[1] if found else ""
@@ -176,7 +176,7 @@ def _quoted(message: str) -> str:
 def narrowed(item: Diagnostic, templates: Mapping[str, str]) -> Span:
     """The span of the word that a diagnostic about a line of a template quotes."""
     source = templates.get(item.span.file, "")
-    return find_word(source, item.span.file, item.span.line, _quoted(item.message))
+    return find_word(source, item.span.file, item.span.line, quoted(item.message))
 
 
 def find_word(source: str, file: str, line: int, word: str, before: str = "") -> Span:

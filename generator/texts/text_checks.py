@@ -9,8 +9,9 @@ from generator.examples import CheckedExample
 from generator.game.built_in import language_files
 from generator.game.model import Game
 from generator.game.number_words import has_words, is_english
-from generator.texts.document import Document, every_block, paragraphs
+from generator.texts.document import Document, Section, every_block, paragraphs
 from generator.texts.render import AID, ENTRY, SELL_SHEET, TEXTS, document
+from generator.texts.template_errors import failure_of, quoted
 
 BLOCK = re.compile(r"\{%-?\s*block\s+(\w+)")
 _END_OF_BLOCK = re.compile(r"\{%-?\s*endblock")
@@ -18,7 +19,6 @@ _EXTENDS = re.compile(r"\{%-?\s*extends\b")
 _TAG = re.compile(r"\{%|\b(?:figure|picture|examples)\b")
 _ALLOWED = re.compile(r"\{#-?\s*allow\s+(?:unused-example|empty-panel)\b")
 _COMMENT = re.compile(r"\{#.*?#\}", re.DOTALL)
-_QUOTED = re.compile('"([^"]*)"')
 _NAMES = {ENTRY: "texts", AID: "player aid", SELL_SHEET: "sell sheet"}
 _ELSEWHERE = {
     "components": {AID: "tiles", SELL_SHEET: "contents"},
@@ -159,10 +159,11 @@ def at_own_text(item: Diagnostic, document: Callable[[], Document], setting: Spa
         return item
     sections = document().sections
     own = [it for it in sections if not it.origin.template.startswith("shared/")]
-    if not own:
-        return item._replace(span=setting)
-    words = [sum(len(it) for _, it in paragraphs(Document((section,)))) for section in own]
-    return item._replace(span=Span.at(*own[words.index(max(words))].origin, 1))
+
+    def length(section: Section) -> int:
+        return sum(len(it) for _, it in paragraphs(Document((section,))))
+
+    return item._replace(span=Span.at(*max(own, key=length).origin, 1) if own else setting)
 
 
 def check_texts(
@@ -186,8 +187,7 @@ def check_texts(
 
 def _may_follow(item: Diagnostic, missing: Collection[str], may_lack_more: bool) -> bool:
     """True if an error may be a consequence of missing examples."""
-    named = _QUOTED.search(item.message)
-    if named is not None and named[1] in missing:
+    if quoted(item.message) in missing:
         return True
     if item.message.startswith(("there is no example", "a collection has no")):
         return may_lack_more
@@ -198,7 +198,6 @@ def _may_follow(item: Diagnostic, missing: Collection[str], may_lack_more: bool)
 def check_syntax(templates: Mapping[str, str]) -> Iterator[Diagnostic]:
     """Errors of syntax in the texts of a game of which nothing else can be read."""
     from generator.texts.sandbox import environment_of
-    from generator.texts.template_errors import failure_of
 
     environment = environment_of(tuple(templates.items()))
     for name in sorted(name for name in templates if not name.startswith("shared/")):
