@@ -35,10 +35,9 @@ def read_all(folder: Path, owner: Path, ending: str, most: int) -> dict[str, byt
     if len(names) > MAX_FILES:
         message = f"the folder holds {len(names):,} files {ending}; at most {MAX_FILES} are read"
         raise Failure.error("too-large", message, Span(str(folder)), FEWER)
-    for name in names:
-        check_inside(folder / name, owner)
     files: dict[str, bytes] = {}
     for name in names:
+        check_inside(folder / name, owner)
         files[name] = read_bytes(folder / name, str(folder / name), most)
         if sum(map(len, files.values())) > most:
             message = f"the files {ending} up to this one have more than {most:,} bytes together"
