@@ -1,7 +1,5 @@
-"""Models of the claims of an example; the engine checks each against the rules.
-
-The kind of a claim is recognized by a key that only this kind has; see :data:`Claim`.
-"""
+"""Models of the claims of an example; the engine checks each against the rules. The kind of a claim
+is recognized by a key that only this kind has; see :data:`Claim`."""
 
 from collections.abc import Mapping
 from enum import StrEnum

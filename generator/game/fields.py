@@ -42,8 +42,7 @@ def _listed(value: Any) -> Any:
 
 
 def slug(text: str) -> str:
-    """``text`` in lower-case ASCII, words joined by hyphens: ``Été à 2`` -> ``ete-a-2``. Empty if
-    it has no letter or digit."""
+    """``text`` in ASCII, as in ``Été à 2`` -> ``ete-a-2``; empty if it has no letter or digit."""
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
     return re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")
 

@@ -223,8 +223,7 @@ def own_files(game: str) -> dict[str, bytes]:
 
 
 def folders_of(game_file: Path) -> tuple[Path, ...]:
-    """The folders that :func:`read_project` reads from for the game of this file, existing or
-    not."""
+    """The folders, existing or not, that :func:`read_project` reads for the game of a file."""
     folder = game_file.parent
     shared = (data_of("templates") / "shared" / language for language in built_in_languages())
     return tuple(dict.fromkeys((folder, folder / "fonts", *shared, data_of("fonts"))))
@@ -281,8 +280,7 @@ def almost_game() -> str | None:
 
 
 def _games_in(folder: Path) -> list[str]:
-    """YAML files and game folders in ``folder``, as GAME would name them, sorted; 500 entries are
-    searched."""
+    """The games in ``folder``, as GAME would name them, sorted; 500 entries are searched."""
     try:
         with os.scandir(folder) as entries:
             found = [folder / entry.name for entry in islice(entries, 500)]

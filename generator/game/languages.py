@@ -22,8 +22,7 @@ def is_rtl(language: str) -> bool:
 
 
 class InLanguages:
-    """Marks the type of a text that a mapping of languages to texts can stand for, in a file and in
-    the JSON Schema."""
+    """Marks the type of a text that a mapping of languages to texts can stand for."""
 
     def __get_pydantic_json_schema__(self, kind: Any, handler: Callable[[Any], Any]) -> Any:
         text = handler(kind)

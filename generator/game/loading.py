@@ -206,8 +206,7 @@ def _kept(
 
 
 def _is_in_core(where: Span, spans: Spans) -> bool:
-    """True if an error may concern what examples are read by: rules, symbols of glyphs and keys of
-    colors."""
+    """True if an error may concern what examples are read by: rules, symbols, color keys."""
     places = [place for place, part in spans.parts.items() if place and where in part[:2]]
     if places:
         inner = [place for place in places if place[0] in _CORE]

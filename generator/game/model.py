@@ -312,8 +312,7 @@ def _identify(key: str, item: Any) -> Any:
 
 
 def model_at(model: type[Frozen], place: Place) -> type[Frozen] | None:
-    """The model of the mapping at ``place``, or of the items of the list or table there; None for
-    other values."""
+    """The model of the mapping at ``place``, or of the items there; None for other values."""
     steps = [step for step in place if isinstance(step, str)]
     if steps[:1] in (["glyphs"], ["colors"]):
         del steps[1:2]  # the id

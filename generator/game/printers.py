@@ -1,5 +1,4 @@
-"""Printers: their beds, pauses, speeds, margins and presets. The table is ``printers.yaml``, with
-its sources."""
+"""Printers: beds, pauses, speeds, margins, presets. ``printers.yaml`` has them, with sources."""
 
 import re
 from pathlib import Path

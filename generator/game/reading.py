@@ -1,5 +1,4 @@
-"""Reads files of strangers: only regular ones, only so many bytes, none through a link out of
-their folder."""
+"""Reads files of strangers: regular ones, only so many bytes, none linked out of its folder."""
 
 import os
 import stat
@@ -16,8 +15,7 @@ _WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 
 def names_in(folder: Path) -> list[str]:
-    """The names of all that is in a folder, sorted; empty if there is no such folder. Raises
-    Failure if it cannot be read."""
+    """The names in a folder, sorted; none without it. Raises Failure if it cannot be read."""
     try:
         return sorted(os.listdir(folder))
     except (FileNotFoundError, NotADirectoryError):
@@ -27,10 +25,8 @@ def names_in(folder: Path) -> list[str]:
 
 
 def read_all(folder: Path, owner: Path, ending: str, most: int) -> dict[str, bytes]:
-    """The files of ``folder`` with this ending by name, sorted; ``most`` bytes together.
-
-    None may be outside of ``owner``.
-    """
+    """The files of ``folder`` with this ending by name, sorted; ``most`` bytes together. None may
+    be outside of ``owner``."""
     names = [name for name in names_in(folder) if name.lower().endswith(ending)]
     if len(names) > MAX_FILES:
         message = f"the folder holds {len(names):,} files {ending}; at most {MAX_FILES} are read"

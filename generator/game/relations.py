@@ -69,8 +69,7 @@ assert tuple(NAMED_PATTERNS) == get_args(RelationName), "each name needs its pat
 
 
 def patterns_of(relations: str | Pattern | tuple[Pattern, ...]) -> tuple[Pattern, ...]:
-    """The patterns of a value of :data:`Relations`, duplicates removed; empty if nothing is
-    demanded."""
+    """The patterns of :data:`Relations`, without duplicates; empty if nothing is demanded."""
     if isinstance(relations, str):
         return NAMED_PATTERNS[relations]
     return (relations,) if isinstance(relations, Pattern) else tuple(dict.fromkeys(relations))

@@ -1,7 +1,5 @@
-"""JSON Schema of the game file for editors and a list of its keys for people, from the models.
-
-A schema checks single values; only ``loading.load_game`` checks them against each other.
-"""
+"""JSON Schema of the game file for editors and a list of its keys for people, from the models. A
+schema checks single values; only ``loading.load_game`` checks them against each other."""
 
 import ast
 import inspect
@@ -61,8 +59,7 @@ def game_schema() -> dict[str, Any]:
 
 
 def docstrings(*modules: ModuleType) -> dict[tuple[str, str], str]:
-    """The docstrings of the fields of all classes in ``modules``, by class and field, on one
-    line."""
+    """The docstrings of the fields of all classes in ``modules``, by class and field."""
     found: dict[tuple[str, str], str] = {}
     nodes = chain.from_iterable(ast.parse(inspect.getsource(it)).body for it in modules)
     for node in (it for it in nodes if isinstance(it, ast.ClassDef)):

@@ -1,7 +1,5 @@
-"""Fills templates: of markup, and of sentences for players, as macros called with facts.
-
-Sentences are in ``templates/shared/<language>/``, and call things by the terms of a game.
-"""
+"""Fills templates: of markup, and of sentences for players, as macros called with facts. Sentences
+are in ``templates/shared/<language>/``, and call things by the terms of a game."""
 
 from collections.abc import Callable, Iterable
 from functools import cache, partial

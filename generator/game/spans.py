@@ -28,8 +28,7 @@ class Spans:
 
     def value(self, *place: str | int) -> Span:
         """The value at ``place``; if the file leaves it out, the innermost value that would contain
-        it, or else where the game begins.
-        """
+        it, or else where the game begins."""
         for end in range(len(place), 0, -1):
             if (part := self.parts.get(place[:end])) is not None:
                 return part.value

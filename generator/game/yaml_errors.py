@@ -156,8 +156,7 @@ def swallows_another(event: Any, rows: Sequence[str]) -> bool:
 
 
 def _hidden_value(file: str, rows: Sequence[str], first: int, last: int) -> Diagnostic | None:
-    """The diagnostic for a value in braces or brackets that YAML reads as a comment, or for a lone
-    question mark."""
+    """The diagnostic for a value in braces that YAML reads as a comment, or for a lone ?."""
     for number in range(first, min(last, len(rows) - 1) + 1):
         for match in _NO_VALUE.finditer(rows[number], 0, _SEARCHED):
             if match[2]:

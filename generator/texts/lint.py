@@ -168,8 +168,7 @@ def _numbers(game: Game, prose: str) -> Iterator[tuple[re.Match[str], int, str, 
 
 
 def _typed_numbers(game: Game, name: str, source: str) -> Iterator[Diagnostic]:
-    """Numbers in literal prose that count things of the game, or that are values of the game with
-    no noun behind them."""
+    """Typed numbers that count things of the game, or that are values of it with no noun."""
     prose = _LIST_NUMBER.sub(blank, _TAG.sub(blank, source))
     alone = [it for it in _counts(game) if it.nouns[0] not in ("minute", "age")]
     is_foreign = not is_english(game.leaflet.language)  # not all of its nouns are known
@@ -198,8 +197,7 @@ def _typed_numbers(game: Game, name: str, source: str) -> Iterator[Diagnostic]:
 
 
 def _numbers_in_titles(game: Game, spans: Spans) -> Iterator[Diagnostic]:
-    """Numbers in title and subtitle, where nothing can be written in their place, that count things
-    of the game and are wrong."""
+    """Numbers in title and subtitle that count things of the game and are wrong."""
     for key in ("title", "subtitle"):
         for match, number, _, counting in _numbers(game, getattr(game, key)):
             if counting and all(it.number != number for it in counting):

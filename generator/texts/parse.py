@@ -198,11 +198,8 @@ def _merged(inlines: Iterable[doc.Inline]) -> Iterator[doc.Inline]:
 
 
 def sections_of(blocks: Sequence[doc.Block | Rule]) -> tuple[doc.Section, ...]:
-    """The sections of a text: each begins with a heading, the foot with a rule.
-
-    Raises Failure for a misplaced heading, and for a cover with anything but paragraphs and one
-    figure.
-    """
+    """The sections of a text: each begins with a heading, the foot with a rule. Raises Failure for
+    a misplaced heading, and for a cover with anything but paragraphs and one figure."""
     parts: list[tuple[doc.Place, list[doc.Block]]] = [("text", [])]
     opened = False
     for block in blocks:

@@ -1,7 +1,5 @@
-"""Translates errors of templates into diagnostics with narrow spans.
-
-jinja2 reports the line of an error; the word that causes it is searched for in the tags there.
-"""
+"""Translates errors of templates into diagnostics with narrow spans. jinja2 reports the line of an
+error; the word that causes it is searched for in the tags there."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -180,10 +178,8 @@ def narrowed(item: Diagnostic, templates: Mapping[str, str]) -> Span:
 
 
 def find_word(source: str, file: str, line: int, word: str, before: str = "") -> Span:
-    """The span of ``word`` in the tags of a line, preferably after a match of ``before``.
-
-    If it is not found, the span of the tags of that line; without tags, that of its text.
-    """
+    """The span of ``word`` in the tags of a line, preferably after a match of ``before``. If it is
+    not found, the span of the tags of that line; without tags, that of its text."""
     starts = [*line_starts(source)[:-1], len(source) + 1]
     if not 0 < line < len(starts):
         return Span.at(file, max(line, 1), 1)

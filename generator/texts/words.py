@@ -207,8 +207,7 @@ def _of_numbers(name: str, make: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def checked(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
-    """A function or filter that raises ValueError, with its usage, for arguments that it cannot
-    use."""
+    """A function that raises ValueError, with its usage, for arguments it cannot use."""
 
     @wraps(function)
     def call(*arguments: Any, **named: Any) -> Any:
