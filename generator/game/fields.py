@@ -84,6 +84,11 @@ Line = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=LI
 """One line of text that is not blank: no control characters, none that XML forbids, none of the
 supplementary private planes."""
 
+LineByLanguage: TypeAlias = Annotated[
+    Line, BeforeValidator(lambda value: value, json_schema_input_type=Line | dict[str, Line])
+]
+"""A line, for which a file may have a mapping of languages to lines: ``languages`` chooses one."""
+
 Language = Annotated[str, StringConstraints(pattern=LANGUAGE_PATTERN)]
 """A language (BCP 47)."""
 

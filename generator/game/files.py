@@ -14,9 +14,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic, Failure, Span, did_you_mean, shorten
-from generator.game import sizes
-from generator.game.built_in import data_of, shared_templates, templates_in
-from generator.game.reading import check_inside, decode_utf8, names_in, read_all, read_bytes
+from generator.game import reading, sizes
+from generator.game.reading import (
+    check_inside,
+    data_of,
+    decode_utf8,
+    names_in,
+    read_all,
+    read_bytes,
+)
 
 DEFAULT_GAME = "grawlix"
 GAME_FILE = "game.yaml"
@@ -85,7 +91,7 @@ class Project(NamedTuple):
 
     def in_language(self, language: str) -> "Project":
         """The project with the texts of a language, shared and its own."""
-        shared = {f"shared/{name}": it for name, it in shared_templates(language).items()}
+        shared = {f"shared/{name}": it for name, it in reading.shared_templates(language).items()}
         named = {name: TRANSLATED.fullmatch(name) for name in self.own}
         own = {name: it for name, it in self.own.items() if not named[name]}
         translated = {
@@ -147,7 +153,7 @@ def read_project(
     project = Project(
         file=name,
         text=text,
-        own=templates_in(folder) | texts,
+        own=reading.templates_in(folder) | texts,
         fonts=built_in_fonts() | _fonts(folder, folder) | _fonts(folder / "fonts", folder),
         overrides=tuple(overrides),
         profile=printer,

@@ -1,32 +1,22 @@
 """Values in several languages: a title or a name as a mapping of languages to texts."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from generator.diagnostics import Diagnostic
-from generator.game.built_in import language_files
 from generator.game.fields import LANGUAGE_PATTERN
+from generator.game.reading import language_files
 from generator.game.spans import Place, Spans
 
 _LANGUAGE = re.compile(LANGUAGE_PATTERN)
-_RIGHT_TO_LEFT = frozenset(
-    ("ar", "arc", "ckb", "dv", "fa", "he", "ks", "ps", "sd", "ug", "ur", "yi")
-)
+_RIGHT_TO_LEFT = ("ar", "arc", "ckb", "dv", "fa", "he", "ks", "ps", "sd", "ug", "ur", "yi")
 _ON_ONE_LINE = re.compile(r"""\{([a-z]{2}: [^{}"',:#]+(?:, [a-z]{2}: [^{}"',:#]+)*)\}""")
 
 
 def is_rtl(language: str) -> bool:
     """True if a language is written from right to left."""
     return language.partition("-")[0] in _RIGHT_TO_LEFT
-
-
-class InLanguages:
-    """Marks the type of a text that a mapping of languages to texts can stand for."""
-
-    def __get_pydantic_json_schema__(self, kind: Any, handler: Callable[[Any], Any]) -> Any:
-        text = handler(kind)
-        return {"anyOf": [text, {"type": "object", "additionalProperties": text}]}
 
 
 def texts_in_one_language(source: str, language: str) -> str:

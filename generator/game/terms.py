@@ -12,9 +12,9 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import BeforeValidator, Field
 
 from generator.diagnostics import Diagnostic
-from generator.game.built_in import language_files
 from generator.game.fields import LANGUAGE_PATTERN, Frozen, Line
 from generator.game.number_words import plural
+from generator.game.reading import language_files
 from generator.game.spans import Spans
 
 Own: TypeAlias = tuple[tuple[str, tuple[tuple[str, str], ...]], ...]

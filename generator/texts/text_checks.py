@@ -6,9 +6,9 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from generator.diagnostics import Diagnostic, Failure, Span
 from generator.examples import CheckedExample
-from generator.game.built_in import language_files
 from generator.game.model import Game
 from generator.game.number_words import has_words, is_english
+from generator.game.reading import language_files
 from generator.texts.document import Document, Section, every_block, paragraphs
 from generator.texts.render import AID, ENTRY, SELL_SHEET, TEXTS, document
 from generator.texts.template_errors import failure_of, quoted
