@@ -15,14 +15,7 @@ from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic, Failure, Span, did_you_mean, shorten
 from generator.game import reading, sizes
-from generator.game.reading import (
-    check_inside,
-    data_of,
-    decode_utf8,
-    names_in,
-    read_all,
-    read_bytes,
-)
+from generator.game.reading import data_of, decode_utf8, names_in, read_all, read_bytes
 
 DEFAULT_GAME = "grawlix"
 GAME_FILE = "game.yaml"
@@ -177,7 +170,7 @@ def _beside(folder: Path, *texts: str) -> dict[str, bytes]:
     left = sizes.MAX_PICTURE_BYTES
     for name in names_in(folder):
         if name.lower().endswith(".png") and any(name in text for text in texts):
-            check_inside(folder / name, folder)
+            reading.check_inside(folder / name, folder)
             found[name] = read_bytes(folder / name, str(folder / name), left)
             left -= len(found[name])
     return found
@@ -255,7 +248,7 @@ def _find(game: str | None) -> tuple[Path, str]:
     is_folder = game is None or os.path.isdir(game)
     name = os.path.join(game or "", GAME_FILE) if is_folder else str(game)
     if os.path.lexists(name):
-        check_inside(Path(name), Path(name).parent)
+        reading.check_inside(Path(name), Path(name).parent)
         return Path(name), name
     known = built_in_games()
     if game is None and (almost := almost_game()):

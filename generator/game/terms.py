@@ -129,12 +129,10 @@ def check_terms(own: Own, language: str, spans: Spans) -> Iterator[Diagnostic]:
         if missing:
             example = language_facts(language)["terms"][name]
             inside = ", ".join(f"{form}: {example[form]}" for form in needed)
-            yield Diagnostic.error(
-                "missing-form",
-                f'the texts in "{language}" need more forms of this word: {", ".join(missing)}',
-                spans.written(("words", name), (f"{name}_word",)),
-                f"write all of its forms, as in words: {{{name}: {{{language}: {{{inside}}}}}}}",
-            )
+            message = f'the texts in "{language}" need more forms of this word: '
+            where = spans.written(("words", name), (f"{name}_word",))
+            hint = f"write all of its forms, as in words: {{{name}: {{{language}: {{{inside}}}}}}}"
+            yield Diagnostic.error("missing-form", message + ", ".join(missing), where, hint)
 
 
 @cache

@@ -128,15 +128,10 @@ def _without_allowed(name: str, source: str, found: list[Diagnostic]) -> Iterato
 def _stray_markup(name: str, source: str) -> Iterator[Diagnostic]:
     """Braces, HTML and Markdown that would be printed literally."""
     for match in _STRAY.finditer(_TAG.sub(blank, _RAW.sub(blank, source))):
-        kind = match.lastgroup
-        assert kind is not None
-        yield Diagnostic.warning(
-            "stray-markup",
-            f'"{shorten(match[0])}" is not markup here: it will be printed literally',
-            Span.within(name, source, match.start(), len(match[0])),
-            _STRAY_HINTS[kind],
-            _OR_ALLOW.format("stray-markup"),
-        )
+        message = f'"{shorten(match[0])}" is not markup here: it will be printed literally'
+        where = Span.within(name, source, match.start(), len(match[0]))
+        hints = _STRAY_HINTS[str(match.lastgroup)], _OR_ALLOW.format("stray-markup")
+        yield Diagnostic.warning("stray-markup", message, where, *hints)
 
 
 class _Count(NamedTuple):
@@ -186,14 +181,11 @@ def _typed_numbers(game: Game, name: str, source: str) -> Iterator[Diagnostic]:
             written = dict.fromkeys(it.removesuffix(" | words") for it in written)
         elif text[0].isupper():
             written = dict.fromkeys(f"{it} | capital" for it in written)
-        yield Diagnostic.warning(
-            "typed-number",
-            f'"{text}" is typed here, but the game file says it: an edit there would not reach this'
-            " text",
-            Span.within(name, source, match.start(), len(text)),
-            f"write {' or '.join(f'{{{{ {it} }}}}' for it in written)}, or "
-            "{# allow typed-number: ... #} with a reason",
-        )
+        what = "is typed here, but the game file says it: an edit there would not reach this text"
+        where = Span.within(name, source, match.start(), len(text))
+        hint = f"write {' or '.join(f'{{{{ {it} }}}}' for it in written)}, or "
+        hint += "{# allow typed-number: ... #} with a reason"
+        yield Diagnostic.warning("typed-number", f'"{text}" {what}', where, hint)
 
 
 def _numbers_in_titles(game: Game, spans: Spans) -> Iterator[Diagnostic]:

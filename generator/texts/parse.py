@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 from typing import Any
 
 from generator.diagnostics import Failure, Span, did_you_mean
@@ -145,7 +144,7 @@ class _Reader:
         return doc.Row(cells, self._origin(node))
 
     def _inlines(self, line: Any, start: int = 0) -> tuple[doc.Inline, ...]:
-        return tuple(_merged(self._styled(line.children[start:], line, doc.Run(""))))
+        return _merged(self._styled(line.children[start:], line, doc.Run("")))
 
     def _styled(self, nodes: Sequence[Any], line: Any, style: doc.Run) -> Iterator[doc.Inline]:
         """The inlines of nodes of ``line``, in the style of a run."""
@@ -186,15 +185,16 @@ def _marked(text: str, style: doc.Run) -> Iterator[doc.Inline]:
             yield doc.Icon(markers.ICONS[code - markers.ICON])
 
 
-def _merged(inlines: Iterable[doc.Inline]) -> Iterator[doc.Inline]:
+def _merged(inlines: Iterable[doc.Inline]) -> tuple[doc.Inline, ...]:
     """Joins neighboring runs of one style."""
-    for style, same in groupby(
-        inlines, lambda it: isinstance(it, doc.Run) and it._replace(text="")
-    ):
-        if isinstance(style, doc.Run):
-            yield style._replace(text="".join(it.text for it in same if isinstance(it, doc.Run)))
+    merged: list[doc.Inline] = []
+    for it in inlines:
+        last = merged[-1] if merged else None
+        if isinstance(it, doc.Run) and isinstance(last, doc.Run) and it[1:] == last[1:]:
+            merged[-1] = it._replace(text=last.text + it.text)
         else:
-            yield from same
+            merged.append(it)
+    return tuple(merged)
 
 
 def sections_of(blocks: Sequence[doc.Block | Rule]) -> tuple[doc.Section, ...]:

@@ -69,23 +69,19 @@ def check_extends(templates: Mapping[str, str], has_examples: bool) -> Iterator[
         known = {*BLOCK.findall(templates[f"shared/{name}"])}
         own = next((match for match in BLOCK.finditer(source) if match[1] in known), None)
         is_plain = name == ENTRY and name in templates and not _TAG.search(source)
+        extends = f'{{% extends "shared/{name}" %}}'
         if is_plain and has_examples and not _ALLOWED.search(templates[name]):
-            yield Diagnostic.warning(
-                "missing-extends",
-                "this file is the whole text of the rules, and shows no example",
-                Span.at(name, 1, 1),
-                f'to keep the rest, begin with {{% extends "shared/{name}" %}}, and put these '
-                "words between {% block overview %} and {% endblock %}",
-                "or show the examples, or write {# allow unused-example: ... #} with a reason",
-            )
+            message = "this file is the whole text of the rules, and shows no example"
+            hint = "between {% block overview %} and {% endblock %}"
+            hint = f"to keep the rest, begin with {extends}, and put these words {hint}"
+            other = "or show the examples, or write {# allow unused-example: ... #} with a reason"
+            yield Diagnostic.warning("missing-extends", message, Span.at(name, 1, 1), hint, other)
         if own is not None and not _EXTENDS.search(source):
-            yield Diagnostic.warning(
-                "missing-extends",
-                f'the block "{own[1]}" replaces nothing: this file does not extend the built-in '
-                "text, so it is the whole text",
-                Span.within(name, source, own.start(1), len(own[1])),
-                f'write {{% extends "shared/{name}" %}} into the first line',
-            )
+            message = f'the block "{own[1]}" replaces nothing: this file does not extend the '
+            message += "built-in text, so it is the whole text"
+            where = Span.within(name, source, own.start(1), len(own[1]))
+            hint = f"write {extends} into the first line"
+            yield Diagnostic.warning("missing-extends", message, where, hint)
 
 
 def check_elsewhere(templates: Mapping[str, str]) -> Iterator[Diagnostic]:
@@ -98,13 +94,12 @@ def check_elsewhere(templates: Mapping[str, str]) -> Iterator[Diagnostic]:
             is_own = bool(own) and not _EXTENDS.search(own)
             if is_own or other in BLOCK.findall(own):
                 continue
-            yield Diagnostic.warning(
-                "built-in-elsewhere",
-                f'the {_NAMES[text]} still says the built-in "{other}", which this may contradict',
-                Span.within(ENTRY, source, match.start(1), len(match[1])),
-                f"write the block {other} into {text}, too, or "
-                "{# allow built-in-elsewhere: ... #} with a reason above this line",
-            )
+            said = f'the built-in "{other}", which this may contradict'
+            where = Span.within(ENTRY, source, match.start(1), len(match[1]))
+            hint = f"write the block {other} into {text}, too, or "
+            hint += "{# allow built-in-elsewhere: ... #} with a reason above this line"
+            message = f"the {_NAMES[text]} still says {said}"
+            yield Diagnostic.warning("built-in-elsewhere", message, where, hint)
 
 
 def check_language(
@@ -120,13 +115,10 @@ def check_language(
         return
     blocks = built_in_blocks(document, templates, text)
     if blocks and not language_files(language, text):
-        yield Diagnostic.warning(
-            "untranslated-text",
-            f'the language is "{language}", but the built-in {_NAMES[text]} '
-            f"{'are' if text == ENTRY else 'is'} English: {', '.join(blocks)}",
-            where,
-            f"write these blocks into {text} beside the game file",
-        )
+        texts = f"{_NAMES[text]} {'are' if text == ENTRY else 'is'}"
+        message = f'the language is "{language}", but the built-in {texts} English: '
+        hint = f"write these blocks into {text} beside the game file"
+        yield Diagnostic.warning("untranslated-text", message + ", ".join(blocks), where, hint)
     if text == ENTRY and not has_words(language):
         message = f'no number words are known for "{language}": numbers are written in digits'
         hint = "write those that are to be words as texts of your own"
