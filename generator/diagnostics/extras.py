@@ -30,18 +30,15 @@ def missing_packages(extra: str) -> tuple[str, ...]:
 
 def missing_system_libraries(extra: str) -> tuple[str, ...]:
     """Returns the shared libraries of an extra that a dynamic loader of Linux does not find."""
-    names = _SYSTEM_LIBRARIES.get(extra, ()) if sys.platform.startswith("linux") else ()
-    return tuple(name for name in names if not _loads(name))
-
-
-def _loads(name: str) -> bool:
     import ctypes
 
-    try:
-        ctypes.CDLL(name)
-    except OSError:
-        return False
-    return True
+    missing: list[str] = []
+    for name in _SYSTEM_LIBRARIES.get(extra, ()) if sys.platform.startswith("linux") else ():
+        try:
+            ctypes.CDLL(name)
+        except OSError:
+            missing.append(name)
+    return tuple(missing)
 
 
 def missing_extra(

@@ -160,8 +160,7 @@ def read_project(
 
 
 def _beside(folder: Path, *texts: str) -> dict[str, bytes]:
-    """The drawings, the picture and the ICC profiles of a game's folder, and its PNG files whose
-    names are in one of the texts; by name."""
+    """The drawings, pictures and ICC profiles of a folder, PNG files only if a text names them."""
     found: dict[str, bytes] = {}
     for ending in (".svg", PICTURE):
         found |= read_all(folder, folder, ending, sizes.MAX_BYTES)
@@ -178,8 +177,7 @@ def _beside(folder: Path, *texts: str) -> dict[str, bytes]:
 
 @cache
 def system_press() -> tuple[tuple[str, bytes], ...]:
-    """A CMYK profile of a press that this system has, by its path: one for SWOP, else the first.
-    One that cannot be read is passed over."""
+    """A CMYK profile of a press on this system: one for SWOP, else the first that can be read."""
     found: list[tuple[str, bytes]] = []
     for place in map(Path, PRESS_PLACES):
         paths = [*sorted(place.glob("*")), *sorted(place.glob("*/*"))]
@@ -281,8 +279,7 @@ def almost_game() -> str | None:
 def _games_in(folder: Path) -> list[str]:
     """The games in ``folder``, as GAME would name them, sorted; 500 entries are searched."""
     try:
-        with os.scandir(folder) as entries:
-            found = [folder / entry.name for entry in islice(entries, 500)]
+        found = [*islice(folder.iterdir(), 500)]
     except (OSError, ValueError):
         return []
     games = (it for it in found if it.suffix in (".yaml", ".yml") or os.path.isfile(it / GAME_FILE))

@@ -5,7 +5,7 @@ for the whole group; groups of no or one tile always obey.
 """
 
 from collections.abc import Mapping
-from typing import Annotated, Literal, TypeAlias, get_args
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Discriminator, Field, Tag, model_validator
 from pydantic_core import PydanticCustomError
@@ -64,8 +64,6 @@ NAMED_PATTERNS: Mapping[str, tuple[Pattern, ...]] = {
     "matching": (Pattern(glyph="same"), Pattern(color="same")),
 }
 """The patterns of each name; ``free`` has none and demands nothing."""
-
-assert tuple(NAMED_PATTERNS) == get_args(RelationName), "each name needs its patterns"
 
 
 def patterns_of(relations: str | Pattern | tuple[Pattern, ...]) -> tuple[Pattern, ...]:

@@ -67,8 +67,7 @@ class Wording(NamedTuple):
         return terms_of(*self)
 
     def say(self, template: str, macro: str, *facts: object, **named: object) -> str:
-        """The text that ``macro`` of ``<template>.j2`` makes of facts, on one line: a line break of
-        the template is a space."""
+        """Text that ``macro`` of ``<template>.j2`` makes of facts, with spaces for line breaks."""
         lines = self.say_lines(template, macro, *facts, **named)
         return self.together(line.strip(" ") for line in lines)
 

@@ -11,8 +11,7 @@ Place: TypeAlias = tuple[str | int, ...]
 
 
 class Part(NamedTuple):
-    """The spans of a value and of its key, and line and column of each line of a text that the file
-    has unchanged."""
+    """The spans of a value and its key, and where each line of a text is that stands unchanged."""
 
     value: Span
     key: Span | None = None

@@ -1,5 +1,4 @@
-"""Turns and scores as templates see them, where they are not as in Grawlix, and what is said of a
-turn in an example."""
+"""Turns and scores as templates see them, where they are not as in Grawlix; captions of turns."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -121,11 +120,9 @@ def _when_full(limits: Limits) -> tuple[str, int | None, bool] | None:
     is_run, is_line = _counts_runs(limits), bool(limits.score.lines)
     longest, most = limits.max_run or 0, max(limits.rows, limits.columns)
     has_longest = is_run and limits.contact != "corner" and 1 < longest <= most
-    found = {
-        "run": _length_by_rules(limits, True) if is_run else 0,
-        "line": _length_by_rules(limits, False) if is_line else 0,
-    }
-    found["run"] = longest if has_longest and found["run"] == 0 else found["run"]
+    of_runs = _length_by_rules(limits, True) if is_run else 0
+    of_lines = _length_by_rules(limits, False) if is_line else 0
+    found = {"run": longest if has_longest and of_runs == 0 else of_runs, "line": of_lines}
     lengths = {kind: length for kind, length in found.items() if length != 0}
     if not lengths:
         return None
