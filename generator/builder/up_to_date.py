@@ -17,9 +17,9 @@ from typing import Any, NamedTuple
 from generator.builder import manifest
 from generator.builder.output import Outcome
 from generator.diagnostics import Diagnostic, Failure, Severity, Span, extras
-from generator.game.built_in import data_of
 from generator.game.disk_cache import DiskCache, cache_folder, key_of
 from generator.game.files import PICTURE, Project, game_path, read_project
+from generator.game.reading import data_of
 
 SHOWN_BY_KEYS = ("the command line", "the game file")
 """Inputs whose changes show in the values of the game."""

@@ -21,10 +21,8 @@ class Severity(StrEnum):
 
 
 class Span(NamedTuple):
-    """A range of text in a file; lines and columns count from 1, the end is exclusive.
-
-    ``line`` 0 means the file as a whole (a missing or empty file).
-    """
+    """A range of text in a file; lines and columns count from 1, the end is exclusive. ``line`` 0
+    means the file as a whole (a missing or empty file)."""
 
     file: str
     line: int = 0
@@ -99,8 +97,7 @@ MAX_PROBLEMS = 200
 
 
 def first_of(problems: Sequence[Diagnostic], what: str, file: str) -> tuple[Diagnostic, ...]:
-    """The first :data:`MAX_PROBLEMS`, and a note if there are more, which begins with ``what``
-    ("there are")."""
+    """The first :data:`MAX_PROBLEMS`; if there are more, a note that begins with ``what``."""
     if len(problems) <= MAX_PROBLEMS:
         return tuple(problems)
     message = f"{what} more problems; these are the first {MAX_PROBLEMS}"
@@ -150,9 +147,7 @@ def sort_diagnostics(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
 
 def render_text(diagnostics: Iterable[Diagnostic], sources: Mapping[str, str]) -> str:
     """Text for people: each problem with its line of ``sources`` (file name -> text) and its hints.
-
-    Control characters are shown as spaces, so that no file can send commands to a terminal.
-    """
+    Control characters are shown as spaces, so that no file can send commands to a terminal."""
     rows = {file: split_lines(text) for file, text in sources.items()}
     ordered = sort_diagnostics(diagnostics)
     return "\n".join(_render_one(item, rows.get(item.span.file, ())) for item in ordered)
@@ -160,19 +155,9 @@ def render_text(diagnostics: Iterable[Diagnostic], sources: Mapping[str, str]) -
 
 def render_json(diagnostics: Iterable[Diagnostic]) -> str:
     """ASCII JSON for programs: a list of {severity, code, message, file, line, column, hints}."""
-    rows = [
-        {
-            "severity": item.severity.value,
-            "code": item.code,
-            "message": item.message,
-            "file": item.span.file,
-            "line": item.span.line,
-            "column": item.span.column,
-            "hints": list(item.hints),
-        }
-        for item in sort_diagnostics(diagnostics)
-    ]
-    return json.dumps(rows, indent=2)
+    keys = ("severity", "code", "message", "file", "line", "column", "hints")
+    facts = [item._asdict() | item.span._asdict() for item in sort_diagnostics(diagnostics)]
+    return json.dumps([{key: each[key] for key in keys} for each in facts], indent=2)
 
 
 def _render_one(item: Diagnostic, rows: Sequence[str]) -> str:

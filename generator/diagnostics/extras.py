@@ -1,5 +1,4 @@
-"""Optional parts of the installation, which pip calls extras: what they need and whether it is
-there."""
+"""Optional parts of the installation (extras of pip): what they need, whether it is there."""
 
 import sys
 from collections.abc import Iterator
@@ -30,20 +29,16 @@ def missing_packages(extra: str) -> tuple[str, ...]:
 
 
 def missing_system_libraries(extra: str) -> tuple[str, ...]:
-    """Returns the shared libraries that an extra needs and the dynamic loader does not find; none
-    outside of Linux."""
-    names = _SYSTEM_LIBRARIES.get(extra, ()) if sys.platform.startswith("linux") else ()
-    return tuple(name for name in names if not _loads(name))
-
-
-def _loads(name: str) -> bool:
+    """Returns the shared libraries of an extra that a dynamic loader of Linux does not find."""
     import ctypes
 
-    try:
-        ctypes.CDLL(name)
-    except OSError:
-        return False
-    return True
+    missing: list[str] = []
+    for name in _SYSTEM_LIBRARIES.get(extra, ()) if sys.platform.startswith("linux") else ():
+        try:
+            ctypes.CDLL(name)
+        except OSError:
+            missing.append(name)
+    return tuple(missing)
 
 
 def missing_extra(

@@ -3,7 +3,7 @@
 from functools import cache
 
 from generator.drawing import Item, Shape, parse_path
-from generator.game.built_in import data_of
+from generator.game.reading import data_of
 
 
 @cache

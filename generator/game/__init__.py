@@ -1,7 +1,7 @@
 """The game file: tables, models, reader and checks.
 
-``files``, ``reading``  find and read a game folder and a printer profile, within limits;
-              ``built_in``: where templates, texts and fonts are
+``files``, ``reading``  find and read a game folder and a printer profile, within limits, and the
+              built-in templates, texts and fonts
 ``papers`` (and cards), ``printers``  tables; ``sizes``: the largest sizes of everything
 ``fields``, ``relations``, ``claims``, ``outputs``, ``pieces``, ``model``  the models, from
               parts to a game; ``languages``: one text of several

@@ -1,7 +1,5 @@
-"""Models of the claims of an example; the engine checks each against the rules.
-
-The kind of a claim is recognized by a key that only this kind has; see :data:`Claim`.
-"""
+"""Models of the claims of an example; the engine checks each against the rules. The kind of a claim
+is recognized by a key that only this kind has; see :data:`Claim`."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -145,17 +143,13 @@ CLAIM_MODELS: Mapping[str, type[Frozen]] = {
 
 def claim_kind(value: object) -> str:
     """The kind of a claim by the key that only this kind has; counts are what remains."""
+    given = value if isinstance(value, dict) else getattr(value, "__dict__", {})
     for kind in ("illegal", "turn", "play", "blocked", "at"):
-        if (kind in value) if isinstance(value, dict) else hasattr(value, kind):
-            found = value[kind] if isinstance(value, dict) else getattr(value, kind)
-            return "illegal-turn" if kind == "illegal" and isinstance(found, dict) else kind
-    if isinstance(value, dict) and "scores" in value:
+        if kind in given:
+            return "illegal-turn" if kind == "illegal" and isinstance(given[kind], dict) else kind
+    if "scores" in given:
         return "turn"  # whose tiles are missing
-    if isinstance(value, dict) and (
-        {"glyphs", "colors"} & value.keys() or isinstance(value.get("tiles"), list)
-    ):
-        return "at"  # whose mark is missing
-    return "counts"
+    return "at" if {"glyphs", "colors"} & given.keys() else "counts"  # its mark may be missing
 
 
 def turn_marks(claim: object) -> tuple[str, ...]:

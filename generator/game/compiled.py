@@ -1,5 +1,4 @@
-"""Keeps the code that jinja2 makes of templates, as Python keeps that of modules: to make it takes
-longer than to fill a template."""
+"""Keeps the code of templates on disk: jinja2 takes longer to make it than to fill a template."""
 
 from pathlib import Path
 

@@ -1,7 +1,5 @@
-"""Cross-field validation: duplicate symbols, keys and names, unknown ids, sizes that do not fit.
-
-A check is skipped where a value it needs is already refused.
-"""
+"""Cross-field validation: duplicate symbols, keys and names, unknown ids, sizes that do not fit. A
+check is skipped where a value it needs is already refused."""
 
 import unicodedata
 from collections.abc import Iterator
@@ -51,8 +49,7 @@ def check_game(draft: Draft) -> list[Diagnostic]:
 
 
 def _check_names(draft: Draft) -> Iterator[Diagnostic]:
-    """Symbols of glyphs and keys of colors must be visible: grids are read by them. They and names
-    must be unique: grids and texts use them."""
+    """Symbols and keys must be visible, since grids are read by them; they and names unique."""
     keys = ("glyphs", "symbol"), ("colors", "key"), ("glyphs", "name"), ("colors", "name")
     for section, key in keys:
         owners: dict[str, str] = {}

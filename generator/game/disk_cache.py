@@ -1,7 +1,5 @@
-"""The user's cache folder: solids by content, records of builds, locks.
-
-Safe to delete: a missing, full, unwritable or damaged cache makes a build slower, never wrong.
-"""
+"""The user's cache folder: solids by content, records of builds, locks. Safe to delete: a missing,
+full, unwritable or damaged cache makes a build slower, never wrong."""
 
 import hashlib
 import os

@@ -42,8 +42,7 @@ def _listed(value: Any) -> Any:
 
 
 def slug(text: str) -> str:
-    """``text`` in lower-case ASCII, words joined by hyphens: ``Été à 2`` -> ``ete-a-2``. Empty if
-    it has no letter or digit."""
+    """``text`` in ASCII, as in ``Été à 2`` -> ``ete-a-2``; empty if it has no letter or digit."""
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
     return re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")
 
@@ -84,6 +83,11 @@ Id = Annotated[str, StringConstraints(pattern=ID_PATTERN, max_length=40)]
 Line = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=LINE_PATTERN)]
 """One line of text that is not blank: no control characters, none that XML forbids, none of the
 supplementary private planes."""
+
+LineByLanguage: TypeAlias = Annotated[
+    Line, BeforeValidator(lambda value: value, json_schema_input_type=Line | dict[str, Line])
+]
+"""A line, for which a file may have a mapping of languages to lines: ``languages`` chooses one."""
 
 Language = Annotated[str, StringConstraints(pattern=LANGUAGE_PATTERN)]
 """A language (BCP 47)."""

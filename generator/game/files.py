@@ -14,15 +14,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic, Failure, Span, did_you_mean, shorten
-from generator.game.built_in import data_of, shared_templates, templates_in
-from generator.game.reading import check_inside, decode_utf8, names_in, read_all, read_bytes
-from generator.game.sizes import (
-    MAX_BYTES,
-    MAX_FILES,
-    MAX_FONT_BYTES,
-    MAX_PICTURE_BYTES,
-    MAX_PRESS_BYTES,
-)
+from generator.game import reading, sizes
+from generator.game.reading import data_of, decode_utf8, names_in, read_all, read_bytes
 
 DEFAULT_GAME = "grawlix"
 GAME_FILE = "game.yaml"
@@ -91,7 +84,7 @@ class Project(NamedTuple):
 
     def in_language(self, language: str) -> "Project":
         """The project with the texts of a language, shared and its own."""
-        shared = {f"shared/{name}": it for name, it in shared_templates(language).items()}
+        shared = {f"shared/{name}": it for name, it in reading.shared_templates(language).items()}
         named = {name: TRANSLATED.fullmatch(name) for name in self.own}
         own = {name: it for name, it in self.own.items() if not named[name]}
         translated = {
@@ -142,61 +135,55 @@ def read_project(
     path, name = _find(game)
     texts = dict(unsaved or {})
     if (text := texts.pop(path.name, None)) is None:
-        text = decode_utf8(read_bytes(path, name, MAX_BYTES), name)
+        text = decode_utf8(read_bytes(path, name, sizes.MAX_BYTES), name)
     folder = path.parent
     almost = (name for name in names_in(folder) if _ALMOST_TEXT.fullmatch(name))
+    beside = _beside(folder, text, *overrides)
+
+    def ending(*endings: str) -> dict[str, bytes]:
+        return {name: it for name, it in beside.items() if name.lower().endswith(endings)}
+
     project = Project(
         file=name,
         text=text,
-        own=templates_in(folder) | texts,
+        own=reading.templates_in(folder) | texts,
         fonts=built_in_fonts() | _fonts(folder, folder) | _fonts(folder / "fonts", folder),
         overrides=tuple(overrides),
         profile=printer,
-        drawings=read_all(folder, folder, ".svg", MAX_BYTES),
-        misnamed=tuple(name for name in almost if name not in _TEXTS)[:MAX_FILES],
-        picture=read_all(folder, folder, PICTURE, MAX_BYTES).get(PICTURE),
-        pictures=_pictures(folder, text, *overrides),
-        press=_own_press(folder) | dict(system_press()),
+        drawings=ending(".svg"),
+        misnamed=tuple(name for name in almost if name not in _TEXTS)[: sizes.MAX_FILES],
+        picture=beside.get(PICTURE),
+        pictures=ending(".png"),
+        press=ending(*PRESS_ENDINGS) | dict(system_press()),
     )
     return project.in_language("en")
 
 
-def _own_press(folder: Path) -> dict[str, bytes]:
-    """The ICC profiles of a game's folder, by name."""
-    found = (read_all(folder, folder, it, MAX_PRESS_BYTES) for it in PRESS_ENDINGS)
-    return {name: data for files in found for name, data in files.items()}
-
-
-def _pictures(folder: Path, *texts: str) -> dict[str, bytes]:
-    """The PNG files of a game's folder whose names are in one of the texts."""
-    every = (name for name in names_in(folder) if name.lower().endswith(".png"))
-    named = [name for name in every if any(name in text for text in texts)]
+def _beside(folder: Path, *texts: str) -> dict[str, bytes]:
+    """The drawings, pictures and ICC profiles of a folder, PNG files only if a text names them."""
     found: dict[str, bytes] = {}
-    for name in named:
-        check_inside(folder / name, folder)
-        left = MAX_PICTURE_BYTES - sum(map(len, found.values()))
-        found[name] = read_bytes(folder / name, str(folder / name), left)
+    for ending in (".svg", PICTURE):
+        found |= read_all(folder, folder, ending, sizes.MAX_BYTES)
+    for ending in PRESS_ENDINGS:
+        found |= read_all(folder, folder, ending, sizes.MAX_PRESS_BYTES)
+    left = sizes.MAX_PICTURE_BYTES
+    for name in names_in(folder):
+        if name.lower().endswith(".png") and any(name in text for text in texts):
+            reading.check_inside(folder / name, folder)
+            found[name] = read_bytes(folder / name, str(folder / name), left)
+            left -= len(found[name])
     return found
-
-
-def _listed(folder: Path) -> list[str]:
-    """The names in a folder, none if it cannot be read."""
-    with suppress(Failure):
-        return names_in(folder)
-    return []
 
 
 @cache
 def system_press() -> tuple[tuple[str, bytes], ...]:
-    """A CMYK profile of a press that this system has, by its path: one for SWOP, else the first.
-    One that cannot be read is passed over."""
+    """A CMYK profile of a press on this system: one for SWOP, else the first that can be read."""
     found: list[tuple[str, bytes]] = []
     for place in map(Path, PRESS_PLACES):
-        folders = [place, *(place / name for name in _listed(place))]
-        paths = [it / name for it in folders for name in _listed(it)]
-        for path in [it for it in paths if it.suffix.lower() in PRESS_ENDINGS][:MAX_FILES]:
+        paths = [*sorted(place.glob("*")), *sorted(place.glob("*/*"))]
+        for path in [it for it in paths if it.suffix.lower() in PRESS_ENDINGS][: sizes.MAX_FILES]:
             with suppress(Failure):
-                data = read_bytes(path, str(path), MAX_PRESS_BYTES)
+                data = read_bytes(path, str(path), sizes.MAX_PRESS_BYTES)
                 if data[12:20] == b"prtrCMYK" and data[8:9] == b"\2":
                     found.append((str(path), data))
     return tuple(sorted(found, key=lambda it: _SWOP not in it[1])[:1])
@@ -222,23 +209,21 @@ def own_files(game: str) -> dict[str, bytes]:
     game's folder. Raises :class:`Failure` as :func:`read_project` does."""
     path, name = _find(game)
     folder = path.parent
-    found = {GAME_FILE: read_bytes(path, name, MAX_BYTES)}
-    for ending in (".j2", ".svg", PICTURE):
-        found |= read_all(folder, folder, ending, MAX_BYTES)
-    found |= _own_press(folder) | _pictures(folder, found[GAME_FILE].decode(errors="replace"))
+    found = {GAME_FILE: read_bytes(path, name, sizes.MAX_BYTES)}
+    found |= read_all(folder, folder, ".j2", sizes.MAX_BYTES)
+    found |= _beside(folder, found[GAME_FILE].decode(errors="replace"))
     for ending in (".ttf", ".otf"):
-        found |= read_all(folder, folder, ending, MAX_FONT_BYTES)
-        fonts = read_all(folder / "fonts", folder, ending, MAX_FONT_BYTES)
+        found |= read_all(folder, folder, ending, sizes.MAX_FONT_BYTES)
+        fonts = read_all(folder / "fonts", folder, ending, sizes.MAX_FONT_BYTES)
         found |= {f"fonts/{font}": data for font, data in fonts.items()}
     return found
 
 
 def folders_of(game_file: Path) -> tuple[Path, ...]:
-    """The folders that :func:`read_project` reads from for the game of this file, existing or
-    not."""
+    """The folders, existing or not, that :func:`read_project` reads for the game of a file."""
     folder = game_file.parent
-    shared = (path.parent for path in data_of("templates").glob("shared/*/terms.yaml"))
-    return tuple(dict.fromkeys((folder, folder / "fonts", *sorted(shared), data_of("fonts"))))
+    shared = (data_of("templates") / "shared" / language for language in built_in_languages())
+    return tuple(dict.fromkeys((folder, folder / "fonts", *shared, data_of("fonts"))))
 
 
 def built_in_languages() -> tuple[str, ...]:
@@ -261,7 +246,7 @@ def _find(game: str | None) -> tuple[Path, str]:
     is_folder = game is None or os.path.isdir(game)
     name = os.path.join(game or "", GAME_FILE) if is_folder else str(game)
     if os.path.lexists(name):
-        check_inside(Path(name), Path(name).parent)
+        reading.check_inside(Path(name), Path(name).parent)
         return Path(name), name
     known = built_in_games()
     if game is None and (almost := almost_game()):
@@ -292,11 +277,9 @@ def almost_game() -> str | None:
 
 
 def _games_in(folder: Path) -> list[str]:
-    """YAML files and game folders in ``folder``, as GAME would name them, sorted; 500 entries are
-    searched."""
+    """The games in ``folder``, as GAME would name them, sorted; 500 entries are searched."""
     try:
-        with os.scandir(folder) as entries:
-            found = [folder / entry.name for entry in islice(entries, 500)]
+        found = [*islice(folder.iterdir(), 500)]
     except (OSError, ValueError):
         return []
     games = (it for it in found if it.suffix in (".yaml", ".yml") or os.path.isfile(it / GAME_FILE))
@@ -309,7 +292,7 @@ def _fonts(folder: Path, owner: Path) -> dict[str, bytes]:
     fonts: dict[str, bytes] = {}
     for ending in _FONT_ENDINGS:
         found: dict[str, bytes] = {}
-        for name, data in read_all(folder, owner, ending, MAX_FONT_BYTES).items():
+        for name, data in read_all(folder, owner, ending, sizes.MAX_FONT_BYTES).items():
             if (known_as := font_id(name[: -len(ending)])) in found:
                 message = f"two font files give the same id {known_as}"
                 hint = "rename or remove one of the two"
@@ -357,13 +340,11 @@ def profile_names() -> tuple[str, ...]:
 
 def read_profile(name: str) -> ProfileFile:
     """The profile ``name``. Raises :class:`Failure` if it does not exist or is not UTF-8."""
-    known = profile_names()
+    known, folder = profile_names(), profile_folder()
     if name not in known:
         message = f'there is no printer profile "{shorten(name)}"'
         there = f"there are: {', '.join(known)}" if known else "there is none yet"
         advice = "to measure a printer: typecase calibrate prints a page, and says what to do next"
-        where = Span(str(profile_folder()))
-        raise Failure.error("unknown-profile", message, where, there, advice)
-    path = profile_folder() / f"{name}{PROFILE}"
-    file = str(path)
-    return ProfileFile(file, decode_utf8(read_bytes(path, file, _MAX_PROFILE_BYTES), file))
+        raise Failure.error("unknown-profile", message, Span(str(folder)), there, advice)
+    file = str(folder / f"{name}{PROFILE}")
+    return ProfileFile(file, decode_utf8(read_bytes(Path(file), file, _MAX_PROFILE_BYTES), file))

@@ -1,33 +1,22 @@
 """Values in several languages: a title or a name as a mapping of languages to texts."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from generator.diagnostics import Diagnostic
-from generator.game.built_in import language_files
 from generator.game.fields import LANGUAGE_PATTERN
+from generator.game.reading import language_files
 from generator.game.spans import Place, Spans
 
 _LANGUAGE = re.compile(LANGUAGE_PATTERN)
-_RIGHT_TO_LEFT = frozenset(
-    ("ar", "arc", "ckb", "dv", "fa", "he", "ks", "ps", "sd", "ug", "ur", "yi")
-)
+_RIGHT_TO_LEFT = ("ar", "arc", "ckb", "dv", "fa", "he", "ks", "ps", "sd", "ug", "ur", "yi")
 _ON_ONE_LINE = re.compile(r"""\{([a-z]{2}: [^{}"',:#]+(?:, [a-z]{2}: [^{}"',:#]+)*)\}""")
 
 
 def is_rtl(language: str) -> bool:
     """True if a language is written from right to left."""
     return language.partition("-")[0] in _RIGHT_TO_LEFT
-
-
-class InLanguages:
-    """Marks the type of a text that a mapping of languages to texts can stand for, in a file and in
-    the JSON Schema."""
-
-    def __get_pydantic_json_schema__(self, kind: Any, handler: Callable[[Any], Any]) -> Any:
-        text = handler(kind)
-        return {"anyOf": [text, {"type": "object", "additionalProperties": text}]}
 
 
 def texts_in_one_language(source: str, language: str) -> str:
@@ -64,13 +53,10 @@ def in_one_language(data: dict[str, Any], spans: Spans) -> Iterator[Diagnostic]:
         texts = owner.get(place[-1]) if isinstance(owner, dict) else None
         if not texts or not isinstance(texts, dict) or "one" in texts:
             continue
-        if not all(isinstance(it, str) and _LANGUAGE.match(it) for it in texts):
+        if not all(map(_LANGUAGE.match, texts)):
             continue
         every = list(dict.fromkeys((*languages, *texts)))
-        wanted = (*first, *every)
-        unknown = [
-            it for it in texts if it not in languages and not language_files(it, "terms.yaml")
-        ]
+        unknown = [it for it in texts if not (it in languages or language_files(it, "terms.yaml"))]
         if unknown:
             message = f'"{unknown[0]}" is not among the languages of this game'
             hint = f"list them all: languages: [{', '.join(every)}]"
@@ -80,7 +66,7 @@ def in_one_language(data: dict[str, Any], spans: Spans) -> Iterator[Diagnostic]:
             message = f'there is no text in the language "{languages[0]}"'
             hint = f"write one beside the others: {languages[0]}: ..."
             yield Diagnostic.warning("untranslated-name", message, spans.value(*place), hint)
-        owner[place[-1]] = next(texts[it] for it in wanted if it in texts)
+        owner[place[-1]] = next(texts[it] for it in (*first, *every) if it in texts)
 
 
 def _places(data: Mapping[str, Any]) -> Iterator[Place]:

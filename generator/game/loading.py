@@ -12,15 +12,7 @@ from typing import Any, NamedTuple
 import yaml
 from pydantic import ValidationError
 
-from generator.diagnostics import (
-    Diagnostic,
-    Failure,
-    Span,
-    errors_in,
-    first_of,
-    shorten,
-    split_lines,
-)
+from generator.diagnostics import Diagnostic, Failure, Span, errors_in, first_of, shorten
 from generator.game.cross_checks import Draft, check_game
 from generator.game.languages import in_one_language
 from generator.game.model import Game
@@ -67,7 +59,7 @@ def load_game(
         except Failure as failure:
             problems += failure.diagnostics
 
-    data = _kept(tree.data, (), {})
+    data = _kept(tree.data, (), {}, (), ())
     if language is not None:
         leaflet = data.get("leaflet")
         data["leaflet"] = {**(leaflet if isinstance(leaflet, dict) else {}), "language": language}
@@ -109,7 +101,7 @@ def _apply_override(tree: Tree, override: str) -> None:
     """
     file = f"--set {override}"
     key, equals, text = override.partition("=")
-    where = Span.at(file, 1, 1, len(split_lines(override)[0]))
+    where = Span.at(file, 1, 1, len(re.split("[\r\n]", override)[0]))
     if not equals or not key.strip() or not key.isprintable() or key.count(".") >= MAX_DEPTH:
         hint = "for example tile.size=30"
         raise Failure.error("bad-override", "this must read KEY=VALUE", where, hint)
@@ -135,7 +127,7 @@ def _reach(tree: Tree, key: str, file: str) -> tuple[Any, Place, Span]:
     """The list or mapping with the value at a dotted ``key``, its place and the span of the last
     step; missing mappings are made. Failure for a step into a plain value or beyond a list."""
     value = holder = tree.data
-    place: list[str | int] = []
+    place: Place = ()
     steps, column = key.strip().split("."), 1
     for index, (step, written) in enumerate(zip(steps, key.split("."), strict=True)):
         where, owner = Span.at(file, 1, column, len(written)), shorten(".".join(steps[:index]))
@@ -146,19 +138,18 @@ def _reach(tree: Tree, key: str, file: str) -> tuple[Any, Place, Span]:
                 message = f"{owner} is a list of {len(value)}, it has no item {shorten(step)}"
                 hints = (f"items count from 0: the last is {len(value) - 1}",) if value else ()
                 raise Failure.error("unknown-key", message, where, *hints)
-            place.append(int(step))
-            value = value[int(step)]
+            place, value = (*place, int(step)), value[int(step)]
         elif isinstance(value, dict):
-            place.append(step)
+            place = (*place, step)
             if index < len(steps) - 1 and value.get(step) is None:
                 value[step] = {}
                 whole = Span.at(file, 1, 1, len(file.removeprefix("--set ")))
-                tree.spans.parts[tuple(place)] = Part(whole, where)
+                tree.spans.parts[place] = Part(whole, where)
             value = value.get(step)
         else:
             hint = f"set {owner} itself: {owner}=VALUE"
             raise Failure.error("unknown-key", f"{owner} holds no keys", where, hint)
-    return holder, tuple(place), where
+    return holder, place, where
 
 
 _CORE = ("glyphs", "colors", "rules")
@@ -169,7 +160,7 @@ _LOOKS = {("name",), ("font",), ("outline",), ("hex",), ("filament",)}
 def _without_refused(data: dict[str, Any], spans: Spans, refused: frozenset[Place]) -> Draft | None:
     """The game without the values at the ``refused`` places, or None if it is not valid then."""
     places: dict[Place, Place] = {}
-    kept = {"title": "?", **_kept(data, {_unit(place) for place in refused}, places)}
+    kept = {"title": "?", **_kept(data, {*map(_unit, refused)}, places, (), ())}
     for color in kept.get("colors", {}).values():
         color.setdefault("hex", "#808080")
     try:
@@ -199,11 +190,7 @@ def _unit(place: Place) -> Place:
 
 
 def _kept(
-    value: Any,
-    dropped: Collection[Place],
-    places: dict[Place, Place],
-    new: Place = (),
-    old: Place = (),
+    value: Any, dropped: Collection[Place], places: dict[Place, Place], new: Place, old: Place
 ) -> Any:
     """A copy of the ``value`` at the place ``old`` without what is ``dropped`` of it, with tuples
     for lists. The old place of each part, by the new one, goes into ``places``; items behind a
@@ -213,17 +200,13 @@ def _kept(
         keys = [key for key in value if (*old, key) not in dropped]
         return {key: _kept(value[key], dropped, places, (*new, key), (*old, key)) for key in keys}
     if isinstance(value, list | tuple):
-        kept = [number for number in range(len(value)) if (*old, number) not in dropped]
-        return tuple(
-            _kept(value[it], dropped, places, (*new, number), (*old, it))
-            for number, it in enumerate(kept)
-        )
+        kept = enumerate(it for it in range(len(value)) if (*old, it) not in dropped)
+        return tuple(_kept(value[it], dropped, places, (*new, at), (*old, it)) for at, it in kept)
     return value
 
 
 def _is_in_core(where: Span, spans: Spans) -> bool:
-    """True if an error may concern what examples are read by: rules, symbols of glyphs and keys of
-    colors."""
+    """True if an error may concern what examples are read by: rules, symbols, color keys."""
     places = [place for place, part in spans.parts.items() if place and where in part[:2]]
     if places:
         inner = [place for place in places if place[0] in _CORE]

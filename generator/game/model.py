@@ -14,18 +14,19 @@ from generator.game.fields import (
     Language,
     LeastAndMost,
     Line,
+    LineByLanguage,
     OneOrMore,
     WebAddress,
     slug,
 )
-from generator.game.languages import InLanguages, languages_of
+from generator.game.languages import languages_of
 from generator.game.outputs import MOST_PIPS, Cards, Leaflet, Marks, Print, TileShape
 from generator.game.pieces import Board, Box, Case, Shop, Theme
 from generator.game.relations import Relations
 from generator.game.sentences import Wording
 from generator.game.sizes import MAX_BYTES
 from generator.game.spans import Place
-from generator.game.terms import Words, base_filament_of
+from generator.game.terms import Words, language_facts
 
 
 class Glyph(Frozen):
@@ -35,7 +36,7 @@ class Glyph(Frozen):
     """Its key, never written in the file."""
     symbol: Character
     """The character that stands for the glyph in grids, and that its font draws."""
-    name: Annotated[Line, InLanguages()] = ""
+    name: LineByLanguage = ""
     """Its name in texts, or one by language. Default: the id, with spaces for hyphens."""
     font: Id = "comic-neue-bold"
     """Font that draws the symbol, by id."""
@@ -57,9 +58,9 @@ class Color(Frozen):
     """The letter that stands for the color in grids and in the corners of marked cards."""
     hex: Hex
     """sRGB value, ``#rrggbb``."""
-    name: Annotated[Line, InLanguages()] = ""
+    name: LineByLanguage = ""
     """Its name in texts, or one by language. Default: the id, with spaces for hyphens."""
-    filament: Annotated[Line, InLanguages()] | None = None
+    filament: LineByLanguage | None = None
     """The filament to print it with, as words on the print guide, or as words by language."""
 
     @property
@@ -170,9 +171,9 @@ class Game(Frozen):
     languages: Annotated[tuple[Language, ...], Field(max_length=20), OneOrMore()] = ()
     """Languages to build it in: the first one into its folder, each other into a folder of that
     name there. Default: leaflet.language alone."""
-    title: Annotated[Line, InLanguages()]
+    title: LineByLanguage
     """The name of the game, or its name by language, as in {en: Clay, de: Lehm}."""
-    subtitle: Annotated[Line, InLanguages()] = ""
+    subtitle: LineByLanguage = ""
     """A second line for the cover, or one by language."""
     version: Line = "1.0"
     """Version of the rules, printed on the cover."""
@@ -282,7 +283,8 @@ class Game(Frozen):
     @property
     def base_filament(self) -> str:
         """The filament of the body, as words on the print guide."""
-        return self.tile.base_filament or base_filament_of(self.leaflet.language)
+        usual = language_facts(self.leaflet.language)["base_filament"]
+        return self.tile.base_filament or str(usual)
 
     @cached_property
     def glyph_list(self) -> tuple[Glyph, ...]:
@@ -311,8 +313,7 @@ def _identify(key: str, item: Any) -> Any:
 
 
 def model_at(model: type[Frozen], place: Place) -> type[Frozen] | None:
-    """The model of the mapping at ``place``, or of the items of the list or table there; None for
-    other values."""
+    """The model of the mapping at ``place``, or of the items there; None for other values."""
     steps = [step for step in place if isinstance(step, str)]
     if steps[:1] in (["glyphs"], ["colors"]):
         del steps[1:2]  # the id

@@ -1,5 +1,4 @@
-"""Numbers in words, by num2words, which is imported with the first number; counted nouns, lists,
-names of marks."""
+"""Numbers in words, by num2words, which is imported with the first one; nouns, lists."""
 
 import re
 from collections.abc import Iterable
@@ -32,8 +31,7 @@ def in_words(number: Amount, language: str = "en", largest: int = UP_TO_TWELVE, 
 
 
 def ordinal(number: int, language: str = "en") -> str:
-    """``1`` as "first"; above :data:`LARGEST_IN_WORDS` as "101st" in English, else in
-    digits."""
+    """``1`` as "first"; above :data:`LARGEST_IN_WORDS` "101st" in English, else digits."""
     name = _converter(language)
     if name is None or number < 0 or (number > LARGEST_IN_WORDS and not is_english(language)):
         return str(number)

@@ -14,9 +14,9 @@ from generator.game.fields import (
     Length,
     LengthOrZero,
     Line,
+    LineByLanguage,
     OneOrMore,
 )
-from generator.game.languages import InLanguages
 from generator.game.papers import CARD_PAPERS, CARD_SIZES, DEFAULT_PAPERS, PAPERS
 from generator.game.printers import PRINTERS, Presets, Printer
 
@@ -219,7 +219,7 @@ class TileShape(Frozen):
     """Mark in the underside. Default: none."""
     base_color: Hex = "#c0c0c0"
     """Color of the body in pictures."""
-    base_filament: Annotated[Line, InLanguages()] | None = None
+    base_filament: LineByLanguage | None = None
     """The filament to print the body with, as words on the print guide, or as words by language.
     Default: gray PLA."""
 

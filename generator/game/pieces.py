@@ -3,9 +3,9 @@
 
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
-from pydantic import Field, StringConstraints
+from pydantic import Field
 
-from generator.game.fields import LINE_PATTERN, Frozen, Hex, Id, OneOrMore
+from generator.game.fields import LINE_PATTERN, Frozen, Hex, Id, Line, OneOrMore
 from generator.game.outputs import Papers
 from generator.game.papers import DEFAULT_PAPERS, SLEEVES
 
@@ -15,6 +15,8 @@ else:
     SleeveName = Literal[tuple(SLEEVES)]
 PicturePlace: TypeAlias = Literal["cover", "backs", "board", "sellsheet"]
 Held: TypeAlias = Literal["cards", "tiles", "leaflet", "aids", "board"]
+_EVERYWHERE: tuple[PicturePlace, ...] = ("cover", "backs", "board", "sellsheet")
+_OF_CARDS: tuple[Held, ...] = ("cards", "leaflet", "aids", "board")
 
 
 class Board(Frozen):
@@ -37,12 +39,7 @@ class Box(Frozen):
 
     style: Literal["tuck", "lid"] = "tuck"
     """tuck (a tuck box, of one sheet) or lid (a lid and a base, of a sheet each)."""
-    holds: Annotated[tuple[Held, ...], Field(min_length=1), OneOrMore()] = (
-        "cards",
-        "leaflet",
-        "aids",
-        "board",
-    )
+    holds: Annotated[tuple[Held, ...], Field(min_length=1), OneOrMore()] = _OF_CARDS
     """What goes in: cards, tiles (3D tiles), leaflet (folded, once more where that makes the box
     smaller), aids (one for each player), board (folded; of a game that has one)."""
     sleeves: SleeveName | None = None
@@ -72,9 +69,7 @@ class Case(Frozen):
     clearance: Annotated[float, Field(ge=0, le=2)] | None = None
     """Gap on each side of a tile in its place, and of the lid in its grooves, in mm. Default: 0.1
     more than the printer's tolerance for both parts, so 0.3 to 0.5."""
-    lid: Annotated[str, StringConstraints(pattern=f"{LINE_PATTERN}|^$", max_length=60)] | None = (
-        None
-    )
+    lid: Annotated[str, Field(pattern=f"{LINE_PATTERN}|^$", max_length=60)] | None = None
     """The lettering on the lid, in the first color; empty for none. Default: the title."""
     font: Id | None = None
     """Its font, by id. Default: leaflet.fonts.title."""
@@ -99,12 +94,7 @@ class Theme(Frozen):
     picture: Annotated[str, Field(min_length=1, max_length=200)] | None = None
     """A picture of one's own: the name of a PNG or SVG file beside the game file, such as
     forest.png; it runs into the bleed, and what does not fit a place is cut off. Default: none."""
-    picture_on: Annotated[tuple[PicturePlace, ...], Field(max_length=4), OneOrMore()] = (
-        "cover",
-        "backs",
-        "board",
-        "sellsheet",
-    )
+    picture_on: Annotated[tuple[PicturePlace, ...], Field(max_length=4), OneOrMore()] = _EVERYWHERE
     """Where the picture is: cover (in place of the tiles), backs (of the cards), board (beneath the
     spaces), sellsheet (beside the tiles)."""
     card: Hex | None = None
@@ -118,8 +108,6 @@ class Theme(Frozen):
 class Shop(Frozen):
     """Orders for print shops."""
 
-    profile: (
-        Annotated[str, StringConstraints(pattern=LINE_PATTERN, min_length=1, max_length=100)] | None
-    ) = None
+    profile: Annotated[Line, Field(max_length=100)] | None = None
     """The ICC profile for a shop that prints CMYK: the name of a file beside the game file, such as
     coated.icc. Default: one of this system."""

@@ -1,11 +1,12 @@
-"""Printers: their beds, pauses, speeds, margins and presets. The table is ``printers.yaml``, with
-its sources."""
+"""Printers: beds, pauses, speeds, margins, presets. ``printers.yaml`` has them, with sources."""
 
 import re
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import yaml
+
+from generator.game.yaml_errors import LOADER
 
 SECONDS_PER_LAYER = 3.0
 
@@ -49,15 +50,11 @@ class Printer(NamedTuple):
 
 def _printer(row: dict[str, Any]) -> Printer:
     """A row of the table, with tuples for lists."""
-    values: dict[str, Any] = {
-        key: tuple(it) if isinstance(it, list) else it for key, it in row.items()
-    }
-    values["presets"] = Presets(**row["presets"])
-    return Printer(**values)
+    values: Any = {key: tuple(it) if isinstance(it, list) else it for key, it in row.items()}
+    return Printer(**values | {"presets": Presets(**row["presets"])})
 
 
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-_ROWS = yaml.load(Path(__file__).with_suffix(".yaml").read_bytes(), _LOADER)
+_ROWS = yaml.load(Path(__file__).with_suffix(".yaml").read_bytes(), LOADER)
 PRINTERS = {name: _printer(row) for name, row in _ROWS.items()}
 """By the id that ``print.printer`` takes."""
 

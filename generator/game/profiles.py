@@ -48,8 +48,7 @@ EXACT = Profile()
 
 
 def options_of(landscape: bool, flip: str) -> str:
-    """The options of ``typecase calibrate`` for such sheets, each after a space; empty for the
-    default ones."""
+    """The options of ``typecase calibrate`` for such sheets, each after a space."""
     options = ((" --landscape", landscape), (f" --flip {flip}", flip != "long-edge"))
     return "".join(option for option, is_needed in options if is_needed)
 

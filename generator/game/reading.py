@@ -1,13 +1,14 @@
-"""Reads files of strangers: only regular ones, only so many bytes, none through a link out of
-their folder."""
+"""Reads files of strangers: regular ones, only so many bytes, none linked out of its folder; and
+the built-in templates, texts and fonts."""
 
 import os
 import stat
 from pathlib import Path
 
 from generator.diagnostics import Failure, Span
-from generator.game.sizes import MAX_FILES
+from generator.game.sizes import MAX_BYTES, MAX_FILES
 
+_PACKAGE = Path(__file__).resolve().parent.parent
 FEWER = "move files that the game does not need out of the folder"
 
 # Without O_NONBLOCK a named pipe would wait for a writer. Windows has only the second flag.
@@ -16,8 +17,7 @@ _WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 
 def names_in(folder: Path) -> list[str]:
-    """The names of all that is in a folder, sorted; empty if there is no such folder. Raises
-    Failure if it cannot be read."""
+    """The names in a folder, sorted; none without it. Raises Failure if it cannot be read."""
     try:
         return sorted(os.listdir(folder))
     except (FileNotFoundError, NotADirectoryError):
@@ -27,18 +27,15 @@ def names_in(folder: Path) -> list[str]:
 
 
 def read_all(folder: Path, owner: Path, ending: str, most: int) -> dict[str, bytes]:
-    """The files of ``folder`` with this ending by name, sorted; ``most`` bytes together.
-
-    None may be outside of ``owner``.
-    """
+    """The files of ``folder`` with this ending by name, sorted; ``most`` bytes together. None may
+    be outside of ``owner``."""
     names = [name for name in names_in(folder) if name.lower().endswith(ending)]
     if len(names) > MAX_FILES:
         message = f"the folder holds {len(names):,} files {ending}; at most {MAX_FILES} are read"
         raise Failure.error("too-large", message, Span(str(folder)), FEWER)
-    for name in names:
-        check_inside(folder / name, owner)
     files: dict[str, bytes] = {}
     for name in names:
+        check_inside(folder / name, owner)
         files[name] = read_bytes(folder / name, str(folder / name), most)
         if sum(map(len, files.values())) > most:
             message = f"the files {ending} up to this one have more than {most:,} bytes together"
@@ -94,3 +91,29 @@ def unreadable(name: str, error: OSError) -> Failure:
     message = f"this cannot be read: {error.strerror or error}"
     hint = "see who may read it, and that it is where it should be"
     return Failure.error("unreadable-file", message, Span(name), hint)
+
+
+def data_of(kind: str) -> Path:
+    """Folder of the built-in templates or fonts: in the package, or at the root of a checkout."""
+    inside = _PACKAGE / "_data" / kind
+    return inside if inside.is_dir() else _PACKAGE.parent / kind
+
+
+def language_files(language: str, name: str) -> list[Path]:
+    """The files of this name in the folders of a language (BCP 47), the one of its region first."""
+    shared, base = data_of("templates") / "shared", language.partition("-")[0]
+    paths = (shared / folder / name for folder in dict.fromkeys((language, base)))
+    return [path for path in paths if path.is_file()]
+
+
+def shared_templates(language: str) -> dict[str, str]:
+    """The texts of a language, else of English, by name."""
+    found = [*language_files(language, "terms.yaml"), *language_files("en", "terms.yaml")]
+    folders = [path.parent for path in reversed(found)]
+    return {key: text for folder in folders for key, text in templates_in(folder).items()}
+
+
+def templates_in(folder: Path) -> dict[str, str]:
+    """The templates in ``folder``, not below it, by name."""
+    found = read_all(folder, folder, ".j2", MAX_BYTES)
+    return {name: decode_utf8(data, str(folder / name)) for name, data in found.items()}

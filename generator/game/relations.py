@@ -5,7 +5,7 @@ for the whole group; groups of no or one tile always obey.
 """
 
 from collections.abc import Mapping
-from typing import Annotated, Literal, TypeAlias, get_args
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Discriminator, Field, Tag, model_validator
 from pydantic_core import PydanticCustomError
@@ -65,12 +65,9 @@ NAMED_PATTERNS: Mapping[str, tuple[Pattern, ...]] = {
 }
 """The patterns of each name; ``free`` has none and demands nothing."""
 
-assert tuple(NAMED_PATTERNS) == get_args(RelationName), "each name needs its patterns"
-
 
 def patterns_of(relations: str | Pattern | tuple[Pattern, ...]) -> tuple[Pattern, ...]:
-    """The patterns of a value of :data:`Relations`, duplicates removed; empty if nothing is
-    demanded."""
+    """The patterns of :data:`Relations`, without duplicates; empty if nothing is demanded."""
     if isinstance(relations, str):
         return NAMED_PATTERNS[relations]
     return (relations,) if isinstance(relations, Pattern) else tuple(dict.fromkeys(relations))

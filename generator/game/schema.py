@@ -1,13 +1,11 @@
-"""JSON Schema of the game file for editors and a list of its keys for people, from the models.
-
-A schema checks single values; only ``loading.load_game`` checks them against each other.
-"""
+"""JSON Schema of the game file for editors and a list of its keys for people, from the models. A
+schema checks single values; only ``loading.load_game`` checks them against each other."""
 
 import ast
 import inspect
 import json
 from collections.abc import Iterator, Mapping
-from itertools import chain
+from itertools import chain, pairwise
 from textwrap import fill, indent
 from types import ModuleType
 from typing import Any, TypeAlias
@@ -56,24 +54,20 @@ def game_schema() -> dict[str, Any]:
         "title": "Typecase game file",
         "description": _ABOUT,
     }
-    definitions = schema.pop("$defs")
-    return {**head, **{key: schema[key] for key in schema if key not in head}, "$defs": definitions}
+    definitions = {"$defs": schema.pop("$defs")}
+    return head | schema | head | definitions
 
 
 def docstrings(*modules: ModuleType) -> dict[tuple[str, str], str]:
-    """The docstrings of the fields of all classes in ``modules``, by class and field, on one
-    line."""
+    """The docstrings of the fields of all classes in ``modules``, by class and field."""
     found: dict[tuple[str, str], str] = {}
-    for node in chain.from_iterable(ast.parse(inspect.getsource(it)).body for it in modules):
-        if not isinstance(node, ast.ClassDef):
-            continue
-        for field, after in zip(node.body, node.body[1:], strict=False):
+    nodes = chain.from_iterable(ast.parse(inspect.getsource(it)).body for it in modules)
+    for node in (it for it in nodes if isinstance(it, ast.ClassDef)):
+        for field, after in pairwise(node.body):
             match field, after:
-                case (
-                    ast.AnnAssign(target=ast.Name(id=name)),
-                    ast.Expr(value=ast.Constant(value=str(text))),
-                ):
-                    found[node.name, name] = " ".join(text.replace("``", "`").split())
+                case ast.AnnAssign(target=target), ast.Expr(value=ast.Constant(value=str(text))):
+                    words = text.replace("``", "`").split()
+                    found[node.name, ast.unparse(target)] = " ".join(words)
     return found
 
 

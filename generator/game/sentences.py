@@ -1,17 +1,16 @@
-"""Fills templates: of markup, and of sentences for players, as macros called with facts.
-
-Sentences are in ``templates/shared/<language>/``, and call things by the terms of a game.
-"""
+"""Fills templates: of markup, and of sentences for players, as macros called with facts. Sentences
+are in ``templates/shared/<language>/``, and call things by the terms of a game."""
 
 from collections.abc import Callable, Iterable
 from functools import cache, partial
 from html import escape
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from generator.game.built_in import language_files
 from generator.game.number_words import article, counted, in_words, joined, noun, plural
-from generator.game.terms import Own, Terms, conjunction_of, terms_of
+from generator.game.reading import language_files
+from generator.game.terms import Own, language_facts, terms_of
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -64,12 +63,11 @@ class Wording(NamedTuple):
         return f"{name} ({region})" if region else name
 
     @property
-    def terms(self) -> Terms:
+    def terms(self) -> SimpleNamespace:
         return terms_of(*self)
 
     def say(self, template: str, macro: str, *facts: object, **named: object) -> str:
-        """The text that ``macro`` of ``<template>.j2`` makes of facts, on one line: a line break of
-        the template is a space."""
+        """Text that ``macro`` of ``<template>.j2`` makes of facts, with spaces for line breaks."""
         lines = self.say_lines(template, macro, *facts, **named)
         return self.together(line.strip(" ") for line in lines)
 
@@ -101,7 +99,7 @@ def _macros(template: str, wording: Wording) -> Any:
         [*language_files(language, name), *language_files("en", name)][0],
         article=lambda text: f"{article(text)} {text}",
         counted=partial(counted, language=language),
-        joined=lambda items, last="": joined(items, last or conjunction_of(language)),
+        joined=lambda items, last="": joined(items, last or language_facts(language)["and"]),
         noun=noun,
         plural=plural,
         sentence=sentence,

@@ -1,7 +1,5 @@
 """The largest sizes that are read and made, checked before the work; the schema states them.
-
-:mod:`generator.builder.guard` ends what is still too expensive.
-"""
+:mod:`generator.builder.guard` ends what is still too expensive."""
 
 MAX_BYTES = 1_000_000
 """Bytes of a game file, of a template and of an SVG file."""

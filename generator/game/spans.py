@@ -11,8 +11,7 @@ Place: TypeAlias = tuple[str | int, ...]
 
 
 class Part(NamedTuple):
-    """The spans of a value and of its key, and line and column of each line of a text that the file
-    has unchanged."""
+    """The spans of a value and its key, and where each line of a text is that stands unchanged."""
 
     value: Span
     key: Span | None = None
@@ -28,8 +27,7 @@ class Spans:
 
     def value(self, *place: str | int) -> Span:
         """The value at ``place``; if the file leaves it out, the innermost value that would contain
-        it, or else where the game begins.
-        """
+        it, or else where the game begins."""
         for end in range(len(place), 0, -1):
             if (part := self.parts.get(place[:end])) is not None:
                 return part.value

@@ -6,15 +6,15 @@ sentences use; a game may have its own, in the key ``words``.
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from types import MappingProxyType
+from types import SimpleNamespace
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BeforeValidator, Field
 
 from generator.diagnostics import Diagnostic
-from generator.game.built_in import language_files
 from generator.game.fields import LANGUAGE_PATTERN, Frozen, Line
 from generator.game.number_words import plural
+from generator.game.reading import language_files
 from generator.game.spans import Spans
 
 Own: TypeAlias = tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
@@ -102,73 +102,43 @@ TERMS = tuple(Words.model_fields)
 class Term(str):
     """A term as templates use it: its singular, with its forms as attributes."""
 
-    forms: Mapping[str, str]
-
     def __new__(cls, forms: Mapping[str, str]) -> "Term":
         term = super().__new__(cls, forms["one"])
-        term.forms = MappingProxyType({"many": plural(forms["one"]), **forms})
+        vars(term).update({"many": plural(forms["one"]), **forms})
         return term
-
-    def __getattr__(self, name: str) -> str:
-        try:
-            return self.forms[name]
-        except KeyError:
-            raise AttributeError(name) from None
-
-
-class Terms:
-    """Every :class:`Term` by its name, as an attribute."""
-
-    def __init__(self, terms: Mapping[str, Term]) -> None:
-        self.__dict__.update(terms)
-
-    def __getattr__(self, name: str) -> Term:  # no term: those that exist are attributes
-        raise AttributeError(name)
 
 
 @cache
-def terms_of(language: str, own: Own = ()) -> Terms:
-    """The terms of a language, in their place those of a game that have the forms it needs."""
-    found = _language(language)
+def terms_of(language: str, own: Own = ()) -> SimpleNamespace:
+    """Every :class:`Term` of a language by its name, as an attribute; in their place those of a
+    game that have the forms it needs."""
+    found = language_facts(language)
     whole = {name: dict(forms) for name, forms in own if {*found["forms"]} <= dict(forms).keys()}
-    known, articles = {**found["terms"], **whole}, found.get("articles", {})
-    return Terms(
-        {
-            name: Term({"article": articles.get(forms.get("gender"), ""), **forms})
-            for name, forms in known.items()
-        }
-    )
-
-
-def conjunction_of(language: str) -> str:
-    """The word for "and" in a language; that of English if it has no sentences."""
-    return str(_language(language)["and"])
-
-
-def base_filament_of(language: str) -> str:
-    """The filament of a body for which a game names none."""
-    return str(_language(language)["base_filament"])
+    articles, terms = found.get("articles", {}), SimpleNamespace()
+    for name, forms in {**found["terms"], **whole}.items():
+        article = articles.get(forms.get("gender"), "")
+        setattr(terms, name, Term({"article": article, **forms}))
+    return terms
 
 
 def check_terms(own: Own, language: str, spans: Spans) -> Iterator[Diagnostic]:
     """An error for each term of a game that lacks a form which the language needs."""
-    needed = _language(language)["forms"]
+    needed = language_facts(language)["forms"]
     for name, forms in own:
         missing = [form for form in needed if form not in dict(forms)]
         if missing:
-            example = _language(language)["terms"][name]
+            example = language_facts(language)["terms"][name]
             inside = ", ".join(f"{form}: {example[form]}" for form in needed)
-            yield Diagnostic.error(
-                "missing-form",
-                f'the texts in "{language}" need more forms of this word: {", ".join(missing)}',
-                spans.written(("words", name), (f"{name}_word",)),
-                f"write all of its forms, as in words: {{{name}: {{{language}: {{{inside}}}}}}}",
-            )
+            message = f'the texts in "{language}" need more forms of this word: '
+            where = spans.written(("words", name), (f"{name}_word",))
+            hint = f"write all of its forms, as in words: {{{name}: {{{language}: {{{inside}}}}}}}"
+            yield Diagnostic.error("missing-form", message + ", ".join(missing), where, hint)
 
 
 @cache
-def _language(language: str) -> Mapping[str, Any]:
-    """The forms that a language needs, and its terms; those of English that it has none for."""
+def language_facts(language: str) -> Mapping[str, Any]:
+    """The forms that a language needs, its terms, its word for "and", and the filament of a body
+    for which a game names none; those of English where it has none."""
     import yaml
 
     name = "terms.yaml"

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import InitVar, dataclass
 from pathlib import PurePath
 from typing import Any, TypeVar
 
@@ -67,19 +66,21 @@ def _place_of(error: Mapping[str, Any]) -> Place:
 
 
 _KEYS = ("extra_forbidden", "missing")
+_MAPPING = ("dict_type", "model_type")
 
 
-@dataclass
 class _Wrong:
     """A refused value, which pydantic's error is about."""
 
-    error: InitVar[Mapping[str, Any]]
-    model: type[Frozen]
-    data: Any
-    spans: Spans
-    rows: Mapping[str, Sequence[str]]
-
-    def __post_init__(self, error: Mapping[str, Any]) -> None:
+    def __init__(
+        self,
+        error: Mapping[str, Any],
+        model: type[Frozen],
+        data: Any,
+        spans: Spans,
+        rows: Mapping[str, Sequence[str]],
+    ) -> None:
+        self.model, self.data, self.spans, self.rows = model, data, spans, rows
         self.kind = error["type"] if error["type"] in (*words.MESSAGES, *_KEYS) else "choice"
         self.context: Mapping[str, Any] = error.get("ctx", {})
         self.place = _place_of(error)
@@ -106,13 +107,10 @@ class _Wrong:
         context["entries"] = "entry" if context.get("min_length") == 1 else "entries"
         context["expected"] = str(context.get("expected")).replace("'", "").replace("True", "true")
         name = self._name(self.place)
-        if self.is_key:
-            is_mark = self.place[0] == "examples"
-            name = (
-                f"a mark in {self._name(self.place[:-1])}"
-                if is_mark
-                else f"an id in {self.place[0]}"
-            )
+        if self.is_key and self.place[0] == "examples":
+            name = f"a mark in {self._name(self.place[:-1])}"
+        elif self.is_key:
+            name = f"an id in {self.place[0]}"
         message = f"{name} {words.MESSAGES[self.kind][0].format(**context)}"
         where = self.spans.key(*self.place) if self.is_key else self._where(self.place)
         return Diagnostic.error(code, message, where, self._hint())
@@ -124,13 +122,9 @@ class _Wrong:
             message += f" in {self._name(owner) if owner else 'a printer profile'}"
         hints = did_you_mean(key, known_keys(self.model, owner, self._at(owner)))
         is_far = bool(hints) and hints[0].startswith("known")
-        homes = [
-            section
-            for section in self.model.model_fields
-            if section != "words"  # names of things, which other keys mean
-            and (inner := model_at(self.model, (section,)))
-            and key in inner.model_fields
-        ]
+        others = {it: model_at(self.model, (it,)) for it in self.model.model_fields}
+        others.pop("words", None)  # names of things, which other keys mean
+        homes = [name for name, inner in others.items() if inner and key in inner.model_fields]
         if space := space_hint(key):
             hints = (space,)
         elif owner == ("rules",) and key.lower() in words.MEANT_IN_RULES:
@@ -170,9 +164,8 @@ class _Wrong:
             return self._hint_for_nothing()
         if self.kind == "string_pattern_mismatch":
             return self._form_hint()
-        if (self.kind.endswith("_type") and (hint := self._type_hint())) or (
-            hint := str(self.context.get("hint", ""))
-        ):
+        hint = self._type_hint() if self.kind.endswith("_type") else ""
+        if hint := hint or str(self.context.get("hint", "")):
             return hint
         choices = _QUOTED.findall(str(self.context.get("expected", "")))
         if isinstance(self.value, str):
@@ -180,9 +173,9 @@ class _Wrong:
                 return f'did you mean "{printer}"?'
             if (meant := words.MEANT_VALUES.get(self.value.lower())) in choices:
                 return f'did you mean "{meant}"?'
-            for name in (self.value, slug(self.value)):
-                if (near := did_you_mean(name, choices)) and near[0].startswith("did"):
-                    return near[0]
+            near = (*did_you_mean(self.value, choices), *did_you_mean(slug(self.value), choices))
+            if hints := [hint for hint in near if hint.startswith("did")]:
+                return hints[0]
         return self._usual_hint()
 
     def _form_hint(self) -> str:
@@ -216,17 +209,16 @@ class _Wrong:
         if kind == "string_type" and isinstance(value, dict) and span.file.startswith("--set "):
             name, _, text = span.file.removeprefix("--set ").partition("=")
             return f"write it in both kinds of quotes: --set '{name}=\"{shorten(text)}\"'"
-        if kind in ("dict_type", "model_type") and isinstance(value, tuple):
+        if kind in _MAPPING and isinstance(value, tuple):
             such = words.REQUIRED.get(self.last, "key: value on the lines below it")
             return f"write {such}, without dashes"
-        if kind in ("dict_type", "model_type") and (space := space_hint(str(value))):
+        if kind in _MAPPING and (space := space_hint(str(value))):
             return space
         if value is None and len(self.place) == 1 and self.last not in words.REQUIRED:
             return "leave the key out to keep its default"
         if kind == "string_type" and isinstance(value, int | float | None) and written:
-            return (
-                self.last == "hex" and words.hex_hint(written)
-            ) or f'write it in quotes: "{written}"'
+            hint = words.hex_hint(written) if self.last == "hex" else ""
+            return hint or f'write it in quotes: "{written}"'
         if kind == "float_type" and isinstance(value, str) and (size := in_millimeters(value)):
             why = ", with a point" if "," in value else ": lengths are millimeters"
             return f"write {size}{why}"
@@ -258,8 +250,7 @@ class _Wrong:
         hint = words.MESSAGES[self.kind][1]
         if self.kind in words.SUCH:
             hint += f", such as {f'{default}, its default' if default else words.SUCH[self.kind]}"
-            if self.last in words.NONE:
-                hint += f", or {words.NONE[str(self.last)]}"
+            hint += f", or {none}" if (none := words.NONE.get(self.last)) else ""
         other = f"leave the key out for its default, {default}" if default else ""
         return hint or other or "choose another value"
 
@@ -299,6 +290,6 @@ class _Wrong:
         """The value; for an empty one, a mapping or a list with a wrong size, its key."""
         span = self.spans.value(*place)
         is_empty = (span.line, span.column) == (span.end_line, span.end_column)
-        whole = dict if self.kind in ("dict_type", "model_type") else dict | tuple
+        whole = dict if self.kind in _MAPPING else dict | tuple
         is_whole = is_empty or isinstance(self._at(place), whole)
         return self.spans.key(*place) if is_whole else span

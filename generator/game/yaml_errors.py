@@ -98,8 +98,7 @@ def syntax_problem(error: Any, rows: Sequence[str], file: str) -> Diagnostic:
 
 
 def _misread_row(file: str, rows: Sequence[str], number: int) -> Diagnostic | None:
-    """The diagnostic for a row of a grid that begins too far left, a key without a space behind its
-    colon, or curly quotes."""
+    """The diagnostic for a row of a grid too far left, a key without a space, or curly quotes."""
     row = first = number
     if hint := space_hint(rows[row]):
         column = rows[row].index(":")
@@ -135,10 +134,10 @@ def curly_quotes(text: str, where: Span) -> Diagnostic | None:
 def unclosed_quote(file: str, rows: Sequence[str], line: int, column: int) -> Diagnostic:
     """The diagnostic for a text without its closing quote, which begins there (from 0), or with an
     apostrophe that ends it."""
+    message, hint = "the closing quote is missing", _CLOSE
     if text := _APOSTROPHE.match(rows[line], column):
         message, hint = "the apostrophe ends this text", f'write "{text[1]}", in double quotes'
-        return _problem(file, line, column, message, hint)
-    return _problem(file, line, column, "the closing quote is missing", _CLOSE)
+    return _problem(file, line, column, message, hint)
 
 
 def comment_hint(comment: str) -> str:
@@ -156,18 +155,17 @@ def swallows_another(event: Any, rows: Sequence[str]) -> bool:
 
 
 def _hidden_value(file: str, rows: Sequence[str], first: int, last: int) -> Diagnostic | None:
-    """The diagnostic for a value in braces or brackets that YAML reads as a comment, or for a lone
-    question mark."""
+    """The diagnostic for a value in braces that YAML reads as a comment, or for a lone ?."""
     for number in range(first, min(last, len(rows) - 1) + 1):
         for match in _NO_VALUE.finditer(rows[number], 0, _SEARCHED):
             if match[2]:
                 return _problem(file, number, match.start(2), *_not_begun_with("?"))
             if match[1]:
-                word = _WORD.match(match[1])
+                word, hint = _WORD.match(match[1]), comment_hint(match[1])
+                message = "the rest of this line is a comment, so a value is missing"
                 width = len(word[0]) if word else 1
                 where = Span.at(file, number + 1, match.start(1) + 1, width)
-                message = "the rest of this line is a comment, so a value is missing"
-                return Diagnostic.error("yaml-syntax", message, where, comment_hint(match[1]))
+                return Diagnostic.error("yaml-syntax", message, where, hint)
     return None
 
 

@@ -1,8 +1,5 @@
-"""Reads YAML as plain data, with the span of every key and value.
-
-Anchors, aliases and tags are refused: a game needs none, and without them no file can expand or run
-code.
-"""
+"""Reads YAML as plain data, with the span of every key and value. Anchors, aliases and tags are
+refused: a game needs none, and without them no file can expand or run code."""
 
 import re
 from collections.abc import Iterator

@@ -183,8 +183,7 @@ def paragraphs(document: Document) -> Iterator[tuple[Origin, str]]:
 
 
 def optional_figures(document: Document) -> tuple[tuple[str, ...], ...]:
-    """The names of the optional figures, grouped by what is left out at once: each that is in no
-    list, then all in lists."""
+    """Names of optional figures, by what is left out at once: each in no list, then all others."""
     outer = {block for section in document.sections for block in section.blocks}
     found = [it for it in figures(document) if it.is_optional]
     listed = tuple(it.name for it in found if it not in outer)

@@ -25,7 +25,7 @@ from generator.rules.placement import Location, Play, location_at, misplacements
 from generator.rules.position import Cell, Position, Tile
 from generator.rules.scopes import neighbors_at, runs_at
 from generator.texts import markers
-from generator.texts.turn_captions import turn_caption
+from generator.texts.turns import turn_caption
 from generator.texts.views import ColorView, GlyphView, tile_words
 from generator.texts.words import Prose
 

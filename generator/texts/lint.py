@@ -106,42 +106,32 @@ def is_allowed(code: str, templates: Mapping[str, str]) -> bool:
 
 def _without_allowed(name: str, source: str, found: list[Diagnostic]) -> Iterator[Diagnostic]:
     """The warnings about a template that it does not allow, and those about its allow comments."""
-    allowed: dict[tuple[str, int], Span] = {}
+    left = found
     for match in _ALLOW.finditer(source):
         span = Span.within(name, source, match.start(), len(match[0].split("\n")[0]))
-        code, reason = match[1], match[2]
+        code, last = match[1], span.line + match[0].count("\n")
         if code not in CODES:
             known = f"known here: {', '.join(CODES)}"
             yield Diagnostic.warning("unknown-lint", f"there is no lint {code}", span, known)
-        elif not reason:
+        elif not match[2]:
             hint = f"write {{# allow {code}: why it is right here #}}"
             yield Diagnostic.warning("allow-without-reason", "the reason is missing", span, hint)
         else:
-            allowed[code, span.line + match[0].count("\n")] = span
-    unused = {key: span for key, span in allowed.items() if key[0] not in _WHOLE_TEXT}
-    for item in found:
-        places = {(item.code, item.span.line), (item.code, item.span.line - 1)} & allowed.keys()
-        for place in places:
-            unused.pop(place, None)
-        if not places:
-            yield item
-    for (code, _), span in unused.items():
-        message = f"nothing here is a {code}"
-        yield Diagnostic.warning("unused-allow", message, span, "take the comment out")
+            here = [it for it in found if it.code == code and it.span.line in (last, last + 1)]
+            left = [it for it in left if it not in here]
+            if not here and code not in _WHOLE_TEXT:
+                message = f"nothing here is a {code}"
+                yield Diagnostic.warning("unused-allow", message, span, "take the comment out")
+    yield from left
 
 
 def _stray_markup(name: str, source: str) -> Iterator[Diagnostic]:
     """Braces, HTML and Markdown that would be printed literally."""
     for match in _STRAY.finditer(_TAG.sub(blank, _RAW.sub(blank, source))):
-        kind = match.lastgroup
-        assert kind is not None
-        yield Diagnostic.warning(
-            "stray-markup",
-            f'"{shorten(match[0])}" is not markup here: it will be printed literally',
-            Span.within(name, source, match.start(), len(match[0])),
-            _STRAY_HINTS[kind],
-            _OR_ALLOW.format("stray-markup"),
-        )
+        message = f'"{shorten(match[0])}" is not markup here: it will be printed literally'
+        where = Span.within(name, source, match.start(), len(match[0]))
+        hints = _STRAY_HINTS[str(match.lastgroup)], _OR_ALLOW.format("stray-markup")
+        yield Diagnostic.warning("stray-markup", message, where, *hints)
 
 
 class _Count(NamedTuple):
@@ -173,8 +163,7 @@ def _numbers(game: Game, prose: str) -> Iterator[tuple[re.Match[str], int, str, 
 
 
 def _typed_numbers(game: Game, name: str, source: str) -> Iterator[Diagnostic]:
-    """Numbers in literal prose that count things of the game, or that are values of the game with
-    no noun behind them."""
+    """Typed numbers that count things of the game, or that are values of it with no noun."""
     prose = _LIST_NUMBER.sub(blank, _TAG.sub(blank, source))
     alone = [it for it in _counts(game) if it.nouns[0] not in ("minute", "age")]
     is_foreign = not is_english(game.leaflet.language)  # not all of its nouns are known
@@ -192,19 +181,15 @@ def _typed_numbers(game: Game, name: str, source: str) -> Iterator[Diagnostic]:
             written = dict.fromkeys(it.removesuffix(" | words") for it in written)
         elif text[0].isupper():
             written = dict.fromkeys(f"{it} | capital" for it in written)
-        yield Diagnostic.warning(
-            "typed-number",
-            f'"{text}" is typed here, but the game file says it: an edit there would not reach this'
-            " text",
-            Span.within(name, source, match.start(), len(text)),
-            f"write {' or '.join(f'{{{{ {it} }}}}' for it in written)}, or "
-            "{# allow typed-number: ... #} with a reason",
-        )
+        what = "is typed here, but the game file says it: an edit there would not reach this text"
+        where = Span.within(name, source, match.start(), len(text))
+        hint = f"write {' or '.join(f'{{{{ {it} }}}}' for it in written)}, or "
+        hint += "{# allow typed-number: ... #} with a reason"
+        yield Diagnostic.warning("typed-number", f'"{text}" {what}', where, hint)
 
 
 def _numbers_in_titles(game: Game, spans: Spans) -> Iterator[Diagnostic]:
-    """Numbers in title and subtitle, where nothing can be written in their place, that count things
-    of the game and are wrong."""
+    """Numbers in title and subtitle that count things of the game and are wrong."""
     for key in ("title", "subtitle"):
         for match, number, _, counting in _numbers(game, getattr(game, key)):
             if counting and all(it.number != number for it in counting):

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 from typing import Any
 
 from generator.diagnostics import Failure, Span, did_you_mean
@@ -108,28 +107,23 @@ class _Reader:
         if kind not in ("figure", "figure?"):
             raise self._refuse(node, "pictures cannot be named here", 'use {{ figure("ID") }}')
         if name not in self._figures:
-            at = self._origin(node)
-            raise Failure.error(
-                "unknown-figure",
-                f'there is no example "{name}" that holds',
-                Span.at(*at, 1),
-                *did_you_mean(name, self._figures),
-            )
+            message = f'there is no example "{name}" that holds'
+            hints = did_you_mean(name, self._figures)
+            raise Failure.error("unknown-figure", message, Span.at(*self._origin(node), 1), *hints)
         return doc.Figure(name, self._origin(node), is_optional=kind == "figure?")
 
     def _listing(self, node: Any) -> doc.Listing:
-        for block in (block for item in node.children for block in item.children):
-            if block.type in ("heading", "hr"):
-                what = "a heading" if block.type == "heading" else "a rule"
-                raise self._refuse(block, f"{what} is not allowed in a list", "end the list first")
-        items = tuple(tuple(self.blocks(item)) for item in node.children)
-        for item, blocks in zip(node.children, items, strict=True):
-            if not blocks:
+        for item in node.children:
+            if not item.children:
                 hint = "write its words, or take it out"
                 raise self._refuse(item, "an item of a list has no words", hint)
-        is_ordered = node.type == "ordered_list"
+            for block in item.children:
+                if block.type in ("heading", "hr"):
+                    what = f"{'a heading' if block.type == 'heading' else 'a rule'} is not allowed"
+                    raise self._refuse(block, f"{what} in a list", "end the list first")
+        items = tuple(tuple(self.blocks(item)) for item in node.children)
         start = int(node.attrs.get("start", 1))
-        return doc.Listing(is_ordered, start, items, self._origin(node))
+        return doc.Listing(node.type == "ordered_list", start, items, self._origin(node))
 
     def _table(self, node: Any) -> doc.Table:
         from markdown_it.rules_block.table import escapedSplit
@@ -150,7 +144,7 @@ class _Reader:
         return doc.Row(cells, self._origin(node))
 
     def _inlines(self, line: Any, start: int = 0) -> tuple[doc.Inline, ...]:
-        return tuple(_merged(self._styled(line.children[start:], line, doc.Run(""))))
+        return _merged(self._styled(line.children[start:], line, doc.Run("")))
 
     def _styled(self, nodes: Sequence[Any], line: Any, style: doc.Run) -> Iterator[doc.Inline]:
         """The inlines of nodes of ``line``, in the style of a run."""
@@ -191,23 +185,21 @@ def _marked(text: str, style: doc.Run) -> Iterator[doc.Inline]:
             yield doc.Icon(markers.ICONS[code - markers.ICON])
 
 
-def _merged(inlines: Iterable[doc.Inline]) -> Iterator[doc.Inline]:
+def _merged(inlines: Iterable[doc.Inline]) -> tuple[doc.Inline, ...]:
     """Joins neighboring runs of one style."""
-    for style, same in groupby(
-        inlines, lambda it: isinstance(it, doc.Run) and it._replace(text="")
-    ):
-        if isinstance(style, doc.Run):
-            yield style._replace(text="".join(it.text for it in same if isinstance(it, doc.Run)))
+    merged: list[doc.Inline] = []
+    for it in inlines:
+        last = merged[-1] if merged else None
+        if isinstance(it, doc.Run) and isinstance(last, doc.Run) and it[1:] == last[1:]:
+            merged[-1] = it._replace(text=last.text + it.text)
         else:
-            yield from same
+            merged.append(it)
+    return tuple(merged)
 
 
 def sections_of(blocks: Sequence[doc.Block | Rule]) -> tuple[doc.Section, ...]:
-    """The sections of a text: each begins with a heading, the foot with a rule.
-
-    Raises Failure for a misplaced heading, and for a cover with anything but paragraphs and one
-    figure.
-    """
+    """The sections of a text: each begins with a heading, the foot with a rule. Raises Failure for
+    a misplaced heading, and for a cover with anything but paragraphs and one figure."""
     parts: list[tuple[doc.Place, list[doc.Block]]] = [("text", [])]
     opened = False
     for block in blocks:
@@ -218,8 +210,7 @@ def sections_of(blocks: Sequence[doc.Block | Rule]) -> tuple[doc.Section, ...]:
         level = block.level if isinstance(block, doc.Heading) else 0
         if level == 1:
             # Blocks before the title belong to the cover, too.
-            before = [it for _, part in parts[:-1] for it in part]
-            if before or any(isinstance(it, doc.Heading) for it in current):
+            if any(part for _, part in parts[:-1]) or doc.Heading in map(type, current):
                 raise refusal(block.origin, "a title comes once, before all other headings")
             parts[-1] = "cover", current
         elif level == 2:

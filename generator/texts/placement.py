@@ -9,15 +9,7 @@ from generator.examples.illustrate import illustrations
 from generator.game.figure_names import CONDITION
 from generator.game.relations import RELATION_KEYS
 from generator.game.sentences import ENGLISH, Wording
-from generator.rules import Limits, Tile
-from generator.rules.consequences import (
-    Condition,
-    conditions,
-    demands,
-    limits_runs,
-    relations,
-    without_implied,
-)
+from generator.rules import Limits, Tile, consequences
 from generator.rules.scopes import obeys
 from generator.texts.words import Prose
 
@@ -73,15 +65,15 @@ class Placement:
     @classmethod
     def of(cls, limits: Limits, wording: Wording = ENGLISH) -> "Placement":
         """The placement rules of ``limits``."""
-        limits = without_implied(limits)
-        groups, every = demands(limits), tuple(conditions(limits))
+        limits = consequences.without_implied(limits)
+        groups, every = consequences.demands(limits), tuple(consequences.conditions(limits))
         say = partial(wording.say, SENTENCES)
         tell = partial(say, "condition", limits=limits)
         told, alone = (
             [tell(it, **_alternatives(it, limits), is_alone=alone) for it in every]
             for alone in (False, True)
         )
-        words = {*groups, *([RUNS] if limits_runs(limits) else [])}
+        words = {*groups, *([RUNS] if consequences.limits_runs(limits) else [])}
         places = sum(condition.is_of_place for condition in every)
         return cls(
             say("first", limits, len(every)),
@@ -96,7 +88,7 @@ class Placement:
         )
 
 
-def _alternatives(condition: Condition, limits: Limits) -> dict[str, Any]:
+def _alternatives(condition: consequences.Condition, limits: Limits) -> dict[str, Any]:
     """The patterns of a condition as attributes with their relations, and whether the game has two
     tiles for which several of them hold."""
     patterns = condition.patterns
@@ -106,4 +98,4 @@ def _alternatives(condition: Condition, limits: Limits) -> dict[str, Any]:
         sum(obeys((pattern,), (first, other)) for pattern in patterns) > 1
         for other in (others if limits.copies == 1 else (first, *others))
     )
-    return {"patterns": [*map(relations, patterns)], "can_several_hold": several}
+    return {"patterns": [*map(consequences.relations, patterns)], "can_several_hold": several}

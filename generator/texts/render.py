@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 
 from generator.diagnostics import Failure, Span
 from generator.examples import CheckedExample
-from generator.examples.illustrate import opening
 from generator.game import figure_names as named
 from generator.game.model import Game
 from generator.game.sizes import MAX_TEXT
 from generator.texts import markers
 from generator.texts.document import Document, Origin
 from generator.texts.example_views import example_views
+from generator.texts.template_errors import failure_of, find_word, known_names, narrowed
 from generator.texts.views import GameView
 from generator.texts.words import FUNCTIONS, checked, icons_of_license
 
@@ -46,7 +46,6 @@ def document(
     or figure, and any other error of a template.
     """
     from generator.texts.parse import parse_markdown
-    from generator.texts.template_errors import narrowed
 
     entry = text if text in templates else f"shared/{text}"
     names, view = sorted(templates), GameView.of(game)
@@ -74,8 +73,7 @@ def document(
     if named.CONDITION in clean:
         figures += filter(None, (it.picture for it in view.placement.conditions))
     figures += [named.START] * (game.rules.start is not None)
-    if opening(game):
-        figures += named.SETUP, named.TURN
+    figures += [named.SETUP, named.TURN] * view.has_opening
     try:
         made = parse_markdown(clean, origins, tuple(dict.fromkeys(figures)))
     except Failure as failure:
@@ -106,8 +104,6 @@ def _render(
     except Failure:
         raise
     except Exception as error:  # a template can make Python raise almost anything
-        from generator.texts.template_errors import failure_of
-
         raise failure_of(error, environment, entry, tuple(context)) from error
     if len(rendered) > MAX_TEXT:
         message = f"the text has {len(rendered):,} characters; at most {MAX_TEXT:,} are set"
@@ -120,8 +116,6 @@ def _check_blocks(environment: "Sandbox", entry: str) -> None:
     """Raises Failure for a text that extends itself, and for parts of one that extends another
     which would never be shown: a block that replaces none, and text outside blocks."""
     from jinja2 import nodes
-
-    from generator.texts.template_errors import find_word, known_names
 
     source = environment.templates[entry]
     extended = _EXTENDS.search(source)
@@ -140,19 +134,13 @@ def _check_blocks(environment: "Sandbox", entry: str) -> None:
             clean, found = markers.take_origins(piece.data)
             texts = zip(found, clean.split("\n"), strict=True)
             lines = [at[1] if at else piece.lineno for at, line in texts if line.strip()]
-        for line in lines:
-            hint = "put it between {% block NAME %} and {% endblock %}; blocks: "
-            raise Failure.error(
-                "text-outside-block",
-                "this is outside of every block, so it would not be shown",
-                Span.at(entry, line, 1),
-                hint + ", ".join(known),
-            )
+        if lines:
+            message = "this is outside of every block, so it would not be shown"
+            hint = "put it between {% block NAME %} and {% endblock %}; blocks: " + ", ".join(known)
+            raise Failure.error("text-outside-block", message, Span.at(entry, lines[0], 1), hint)
     for block in body:
         if isinstance(block, nodes.Block) and block.name not in known:
-            raise Failure.error(
-                "unknown-block",
-                f'{extended[1]} has no block "{block.name}", so this one would not be shown',
-                find_word(source, entry, block.lineno, block.name),
-                *known_names(block.name, "blocks", tuple(known)),
-            )
+            what = f'no block "{block.name}", so this one would not be shown'
+            where = find_word(source, entry, block.lineno, block.name)
+            hints = known_names(block.name, "blocks", tuple(known))
+            raise Failure.error("unknown-block", f"{extended[1]} has {what}", where, *hints)

@@ -82,8 +82,7 @@ class _ProseConcat(CodeGenerator):
 
 
 class _Origins(Extension):
-    """Marks each line of literal text with the number of its template, by the order of their names,
-    and its own."""
+    """Marks each line of literal text with its number, and that of its template by name."""
 
     identifier = "typecase.origins"
 

@@ -1,7 +1,5 @@
-"""Translates errors of templates into diagnostics with narrow spans.
-
-jinja2 reports the line of an error; the word that causes it is searched for in the tags there.
-"""
+"""Translates errors of templates into diagnostics with narrow spans. jinja2 reports the line of an
+error; the word that causes it is searched for in the tags there."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -9,6 +7,7 @@ from traceback import walk_tb
 from typing import TYPE_CHECKING, NamedTuple
 
 from generator.diagnostics import Diagnostic, Failure, Span, did_you_mean, split_lines
+from generator.game.spans import line_starts
 from generator.texts.words import usage
 
 if TYPE_CHECKING:
@@ -134,7 +133,7 @@ def _unknown_name(
     from jinja2 import nodes
 
     message, owned, hint = (*raised.split("\n", 2), "", "")[:3]
-    name = _quoted(message)
+    name = quoted(message)
     if owned or not name:
         hints: tuple[str, ...] = (hint,) if hint else ()
         return _Problem("unknown-name", message, hints, name or owned, _BEFORE["attribute"])
@@ -163,10 +162,10 @@ def _refused(message: str, environment: "Sandbox") -> _Problem:
 def _failed(message: str) -> _Problem:
     """Any other error; its message names the word in quotes and may end in a hint."""
     message, _, hint = message.partition("; ")
-    return _Problem("template-error", message, (hint or _LOOK,), _quoted(message))
+    return _Problem("template-error", message, (hint or _LOOK,), quoted(message))
 
 
-def _quoted(message: str) -> str:
+def quoted(message: str) -> str:
     """The first word in double quotes."""
     found = re.search('"([^"]+)"', message)
     return found[1] if found else ""
@@ -175,36 +174,28 @@ def _quoted(message: str) -> str:
 def narrowed(item: Diagnostic, templates: Mapping[str, str]) -> Span:
     """The span of the word that a diagnostic about a line of a template quotes."""
     source = templates.get(item.span.file, "")
-    return find_word(source, item.span.file, item.span.line, _quoted(item.message))
+    return find_word(source, item.span.file, item.span.line, quoted(item.message))
 
 
 def find_word(source: str, file: str, line: int, word: str, before: str = "") -> Span:
-    """The span of ``word`` in the tags of a line, preferably after a match of ``before``.
-
-    If it is not found, the span of the tags of that line; without tags, that of its text.
-    """
-    starts = [0, *(match.end() for match in re.finditer("\r\n|\r|\n", source)), len(source) + 1]
+    """The span of ``word`` in the tags of a line, preferably after a match of ``before``. If it is
+    not found, the span of the tags of that line; without tags, that of its text."""
+    starts = [*line_starts(source)[:-1], len(source) + 1]
     if not 0 < line < len(starts):
         return Span.at(file, max(line, 1), 1)
     start, end = starts[line - 1], starts[line] - 1
-    tags = [
-        tag
-        for tag in _TAG.finditer(source)
-        if tag.start() < end and tag.end() > start and not tag[0].startswith("{#")
-    ]
+    every = (tag for tag in _TAG.finditer(source) if not tag[0].startswith("{#"))
+    tags = [tag.span() for tag in every if tag.start() < end and tag.end() > start]
     escaped = rf"(?<!\w)(?P<word>{re.escape(word)})(?!\w)"
     for pattern in (before + escaped, escaped) if word else ():
-        found = [
-            at.span("word")
-            for tag in tags
-            for at in re.compile(pattern).finditer(source, tag.start(), tag.end())
-        ]
+        matches = (it for tag in tags for it in re.compile(pattern).finditer(source, *tag))
+        found = [it.span("word") for it in matches]
         here = [at for at in found if start <= at[0] < end] or found
         # Punctuation that occurs more than once may be any of them, unless it is that of the end.
         if here and (len(here) == 1 or word[0].isalnum() or word[0] in "_}"):
             return Span.within(file, source, here[0][0], here[0][1] - here[0][0])
     if tags:
-        start, end = max(start, tags[0].start()), min(end, tags[-1].end())
+        start, end = max(start, tags[0][0]), min(end, tags[-1][1])
     text = source[start:end].rstrip()
     indent = len(text) - len(text.lstrip())
     return Span.within(file, source, start + indent, len(text.strip()))

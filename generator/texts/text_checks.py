@@ -6,11 +6,12 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from generator.diagnostics import Diagnostic, Failure, Span
 from generator.examples import CheckedExample
-from generator.game.built_in import language_files
 from generator.game.model import Game
 from generator.game.number_words import has_words, is_english
-from generator.texts.document import Document, every_block, paragraphs
+from generator.game.reading import language_files
+from generator.texts.document import Document, Section, every_block, paragraphs
 from generator.texts.render import AID, ENTRY, SELL_SHEET, TEXTS, document
+from generator.texts.template_errors import failure_of, quoted
 
 BLOCK = re.compile(r"\{%-?\s*block\s+(\w+)")
 _END_OF_BLOCK = re.compile(r"\{%-?\s*endblock")
@@ -18,7 +19,6 @@ _EXTENDS = re.compile(r"\{%-?\s*extends\b")
 _TAG = re.compile(r"\{%|\b(?:figure|picture|examples)\b")
 _ALLOWED = re.compile(r"\{#-?\s*allow\s+(?:unused-example|empty-panel)\b")
 _COMMENT = re.compile(r"\{#.*?#\}", re.DOTALL)
-_QUOTED = re.compile('"([^"]*)"')
 _NAMES = {ENTRY: "texts", AID: "player aid", SELL_SHEET: "sell sheet"}
 _ELSEWHERE = {
     "components": {AID: "tiles", SELL_SHEET: "contents"},
@@ -69,23 +69,19 @@ def check_extends(templates: Mapping[str, str], has_examples: bool) -> Iterator[
         known = {*BLOCK.findall(templates[f"shared/{name}"])}
         own = next((match for match in BLOCK.finditer(source) if match[1] in known), None)
         is_plain = name == ENTRY and name in templates and not _TAG.search(source)
+        extends = f'{{% extends "shared/{name}" %}}'
         if is_plain and has_examples and not _ALLOWED.search(templates[name]):
-            yield Diagnostic.warning(
-                "missing-extends",
-                "this file is the whole text of the rules, and shows no example",
-                Span.at(name, 1, 1),
-                f'to keep the rest, begin with {{% extends "shared/{name}" %}}, and put these '
-                "words between {% block overview %} and {% endblock %}",
-                "or show the examples, or write {# allow unused-example: ... #} with a reason",
-            )
+            message = "this file is the whole text of the rules, and shows no example"
+            hint = "between {% block overview %} and {% endblock %}"
+            hint = f"to keep the rest, begin with {extends}, and put these words {hint}"
+            other = "or show the examples, or write {# allow unused-example: ... #} with a reason"
+            yield Diagnostic.warning("missing-extends", message, Span.at(name, 1, 1), hint, other)
         if own is not None and not _EXTENDS.search(source):
-            yield Diagnostic.warning(
-                "missing-extends",
-                f'the block "{own[1]}" replaces nothing: this file does not extend the built-in '
-                "text, so it is the whole text",
-                Span.within(name, source, own.start(1), len(own[1])),
-                f'write {{% extends "shared/{name}" %}} into the first line',
-            )
+            message = f'the block "{own[1]}" replaces nothing: this file does not extend the '
+            message += "built-in text, so it is the whole text"
+            where = Span.within(name, source, own.start(1), len(own[1]))
+            hint = f"write {extends} into the first line"
+            yield Diagnostic.warning("missing-extends", message, where, hint)
 
 
 def check_elsewhere(templates: Mapping[str, str]) -> Iterator[Diagnostic]:
@@ -98,13 +94,12 @@ def check_elsewhere(templates: Mapping[str, str]) -> Iterator[Diagnostic]:
             is_own = bool(own) and not _EXTENDS.search(own)
             if is_own or other in BLOCK.findall(own):
                 continue
-            yield Diagnostic.warning(
-                "built-in-elsewhere",
-                f'the {_NAMES[text]} still says the built-in "{other}", which this may contradict',
-                Span.within(ENTRY, source, match.start(1), len(match[1])),
-                f"write the block {other} into {text}, too, or "
-                "{# allow built-in-elsewhere: ... #} with a reason above this line",
-            )
+            said = f'the built-in "{other}", which this may contradict'
+            where = Span.within(ENTRY, source, match.start(1), len(match[1]))
+            hint = f"write the block {other} into {text}, too, or "
+            hint += "{# allow built-in-elsewhere: ... #} with a reason above this line"
+            message = f"the {_NAMES[text]} still says {said}"
+            yield Diagnostic.warning("built-in-elsewhere", message, where, hint)
 
 
 def check_language(
@@ -120,13 +115,10 @@ def check_language(
         return
     blocks = built_in_blocks(document, templates, text)
     if blocks and not language_files(language, text):
-        yield Diagnostic.warning(
-            "untranslated-text",
-            f'the language is "{language}", but the built-in {_NAMES[text]} '
-            f"{'are' if text == ENTRY else 'is'} English: {', '.join(blocks)}",
-            where,
-            f"write these blocks into {text} beside the game file",
-        )
+        texts = f"{_NAMES[text]} {'are' if text == ENTRY else 'is'}"
+        message = f'the language is "{language}", but the built-in {texts} English: '
+        hint = f"write these blocks into {text} beside the game file"
+        yield Diagnostic.warning("untranslated-text", message + ", ".join(blocks), where, hint)
     if text == ENTRY and not has_words(language):
         message = f'no number words are known for "{language}": numbers are written in digits'
         hint = "write those that are to be words as texts of your own"
@@ -159,10 +151,11 @@ def at_own_text(item: Diagnostic, document: Callable[[], Document], setting: Spa
         return item
     sections = document().sections
     own = [it for it in sections if not it.origin.template.startswith("shared/")]
-    if not own:
-        return item._replace(span=setting)
-    words = [sum(len(it) for _, it in paragraphs(Document((section,)))) for section in own]
-    return item._replace(span=Span.at(*own[words.index(max(words))].origin, 1))
+
+    def length(section: Section) -> int:
+        return sum(len(it) for _, it in paragraphs(Document((section,))))
+
+    return item._replace(span=Span.at(*max(own, key=length).origin, 1) if own else setting)
 
 
 def check_texts(
@@ -186,8 +179,7 @@ def check_texts(
 
 def _may_follow(item: Diagnostic, missing: Collection[str], may_lack_more: bool) -> bool:
     """True if an error may be a consequence of missing examples."""
-    named = _QUOTED.search(item.message)
-    if named is not None and named[1] in missing:
+    if quoted(item.message) in missing:
         return True
     if item.message.startswith(("there is no example", "a collection has no")):
         return may_lack_more
@@ -198,7 +190,6 @@ def _may_follow(item: Diagnostic, missing: Collection[str], may_lack_more: bool)
 def check_syntax(templates: Mapping[str, str]) -> Iterator[Diagnostic]:
     """Errors of syntax in the texts of a game of which nothing else can be read."""
     from generator.texts.sandbox import environment_of
-    from generator.texts.template_errors import failure_of
 
     environment = environment_of(tuple(templates.items()))
     for name in sorted(name for name in templates if not name.startswith("shared/")):

@@ -1,14 +1,18 @@
-"""Turns and scores as templates see them, where they are not as in Grawlix."""
+"""Turns and scores as templates see them, where they are not as in Grawlix; captions of turns."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import NamedTuple
 
 from generator.game.model import Game
 from generator.game.sentences import Wording
-from generator.rules import Limits, limits_of
+from generator.rules import Limits, Position, limits_of
 from generator.rules.consequences import fills_by_rules, tile_bound
+from generator.rules.explanations import Explainer
 from generator.rules.play import IDLE_ROUNDS
+from generator.rules.scoring import scored_groups
+from generator.rules.turns import Turn, after_turn, score_of, stuck_tile, turn_faults
 from generator.texts.placement import SENTENCES as PLACEMENT
 from generator.texts.placement import Placement
 from generator.texts.words import Prose
@@ -116,11 +120,9 @@ def _when_full(limits: Limits) -> tuple[str, int | None, bool] | None:
     is_run, is_line = _counts_runs(limits), bool(limits.score.lines)
     longest, most = limits.max_run or 0, max(limits.rows, limits.columns)
     has_longest = is_run and limits.contact != "corner" and 1 < longest <= most
-    found = {
-        "run": _length_by_rules(limits, True) if is_run else 0,
-        "line": _length_by_rules(limits, False) if is_line else 0,
-    }
-    found["run"] = longest if has_longest and found["run"] == 0 else found["run"]
+    of_runs = _length_by_rules(limits, True) if is_run else 0
+    of_lines = _length_by_rules(limits, False) if is_line else 0
+    found = {"run": longest if has_longest and of_runs == 0 else of_runs, "line": of_lines}
     lengths = {kind: length for kind, length in found.items() if length != 0}
     if not lengths:
         return None
@@ -150,3 +152,51 @@ def _length_by_rules(limits: Limits, is_run: bool) -> int | None:
 
 def _counts_runs(limits: Limits) -> bool:
     return bool(limits.score.runs or (limits.score.full and not limits.score.lines))
+
+
+class _Group(NamedTuple):
+    """A run or a line that counts."""
+
+    kind: str
+    size: int
+    points: int
+    is_full: bool
+
+
+def turn_caption(
+    explainer: Explainer,
+    position: Position,
+    turn: Turn,
+    names: Sequence[tuple[str, str]],
+    *,
+    is_shown: bool,
+) -> Prose:
+    """The caption of a turn; ``names`` are its tiles with their marks, of which the picture shows
+    the tiles if ``is_shown``."""
+    limits, wording = explainer.limits, explainer.game.wording
+
+    def say(macro: str, *facts: object) -> str:
+        return wording.say("turn-captions", macro, *facts)
+
+    tiles = dict(zip(turn, [name for name, _ in names], strict=True))
+    if faults := turn_faults(position, limits, turn):
+        own = [explainer.fault(it, position, len(turn)) for it in faults if not it.violation]
+        parts = [say("forbidden", names, own)]
+        if stuck := stuck_tile(position, limits, turn):
+            placed, cell, found = stuck
+            before = after_turn(position, {at: turn[at] for at in placed})
+            why = dict.fromkeys(explainer.obstacle(it, before, cell, turn[cell]) for it in found)
+            parts.append(say("stuck", [tiles[at] for at in placed], tiles[cell], [*why]))
+        return Prose(wording.together(parts))
+    parts = [say("shown", [*tiles.values()]) if is_shown else say("allowed", names)]
+    if any(limits.score):
+        limits = limits_of(explainer.game)
+        after, score = after_turn(position, turn), limits.score
+        groups = [
+            _Group(it.axis if not it.is_run else "run", len(it.cells), it.points, it.is_full)
+            for it in scored_groups(after, limits, [*turn])
+        ]
+        points, rest = score_of(position, limits, turn), score.tile * len(turn)
+        last = points - rest - sum(it.points for it in groups)
+        parts.append(say("scored", points, groups, len(turn), rest, last))
+    return Prose(wording.together(parts))

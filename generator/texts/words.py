@@ -9,7 +9,7 @@ from typing import Any
 from generator.game import number_words
 from generator.game.number_words import LARGEST_IN_WORDS, Amount, is_english
 from generator.game.sentences import Wording
-from generator.game.terms import conjunction_of
+from generator.game.terms import language_facts
 from generator.texts import markers
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>()#+\-.!|~&$^=:\"']|,(?=,)|\?(?=\?))")
@@ -27,6 +27,7 @@ FILTER_EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "license": ('"CC-BY-4.0" | license',),
 }
 """Expressions that show each filter of ours, by its name."""
+_OF_NUMBERS = ("words", "ordinal", "counted", "noun", "span")
 _SHOWN = re.compile("[^\U000f9000-\U0010fffd]")
 """Any character but the origins of template lines."""
 _UNQUOTED = re.compile(r"[<>\\\s]")
@@ -92,7 +93,7 @@ def listing(
     """ "a", "a and b", "a, b, and c"; ``empty`` for an empty list, by default "none", and a dash in
     other languages than English. Only English puts a comma before the conjunction, by default that
     of the language."""
-    conjunction = conjunction or conjunction_of(language)
+    conjunction = conjunction or language_facts(language)["and"]
     parts = [escape(str(i)) if not isinstance(i, Prose) else i for i in items]
     if not parts:
         return escape(empty or ("none" if is_english(language) else "–"))
@@ -181,37 +182,25 @@ def filters(language: str) -> dict[str, Callable[..., Any]]:
     """The filters of a template that are not jinja's; numbers and lists are in ``language``."""
     in_words = partial(number_words.in_words, language=language, largest=LARGEST_IN_WORDS)
     return {
-        "words": _of_numbers("words", in_words),
-        "ordinal": _of_numbers("ordinal", partial(number_words.ordinal, language=language)),
-        "counted": _of_numbers("counted", partial(counted, language=language)),
-        "noun": _of_numbers("noun", noun),
+        "words": in_words,
+        "ordinal": partial(number_words.ordinal, language=language),
+        "counted": partial(counted, language=language),
+        "noun": noun,
         "listing": partial(listing, language=language),
         "article": article,
         "capital": capital,
-        "span": _of_numbers("span", span_of),
+        "span": span_of,
         "license": partial(license_name, language=language),
     }
 
 
-def _of_numbers(name: str, make: Callable[..., Any]) -> Callable[..., Any]:
-    """The filter ``make``; ValueError for anything but a whole number or a range of them."""
-
-    def filtered(number: object, *nouns: str, **form: str | bool) -> Any:
-        _refuse_unknown(number)
-        whole = number if isinstance(number, tuple) and number else (number,)
-        if any(type(it) is not int for it in whole):
-            raise ValueError(f'"{name}" is for whole numbers, and this is {type_name(number)}')
-        return make(number, *nouns, **form)
-
-    return filtered
-
-
 def checked(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
-    """A function or filter that raises ValueError, with its usage, for arguments that it cannot
-    use."""
+    """A function that raises ValueError, with its usage, for arguments it cannot use."""
 
     @wraps(function)
     def call(*arguments: Any, **named: Any) -> Any:
+        if name in _OF_NUMBERS:
+            _refuse_other_numbers(name, arguments[0])
         try:
             return function(*arguments, **named)
         except (TypeError, AttributeError) as error:
@@ -251,6 +240,14 @@ def _refuse_other(value: object, what: str, hint: str) -> None:
     _refuse_unknown(value)
     if not isinstance(value, str):
         raise ValueError(f"{type_name(value)} is not {what}; {hint}")
+
+
+def _refuse_other_numbers(name: str, value: object) -> None:
+    """Raises ValueError for anything but a whole number or a range of them."""
+    _refuse_unknown(value)
+    whole = value if isinstance(value, tuple) and value else (value,)
+    if any(type(it) is not int for it in whole):
+        raise ValueError(f'"{name}" is for whole numbers, and this is {type_name(value)}')
 
 
 def _refuse_unknown(value: object) -> None:

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 from generator.drawing import Box, Scene
 from generator.drawing.card_faces import CardFaces, Variant
-from generator.game.built_in import data_of
 from generator.game.model import Game
+from generator.game.reading import data_of
 from generator.game.sentences import load_template
 from generator.products.cards.backs import CardBack
 from generator.products.cards.card_checks import check_faces

@@ -12,7 +12,7 @@ from hashlib import sha256
 from typing import Any
 
 from generator.drawing.board_layout import BOARD_PICTURE, Layout
-from generator.game.built_in import data_of
+from generator.game.reading import data_of
 from generator.game.sentences import load_template, sentence
 from generator.products.cards.card_checks import check_faces
 from generator.products.cards.sheets import supply

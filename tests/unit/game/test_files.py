@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from generator.diagnostics import Diagnostic, Failure
-from generator.game.files import MAX_FILES, built_in_games, read_project
+from generator.game.files import built_in_games, read_project
 from generator.game.loading import load_game
-from generator.game.sizes import MAX_BYTES
+from generator.game.sizes import MAX_BYTES, MAX_FILES
 
 ROOT = Path(__file__).parents[3]
 GAME = 'title: T\nglyphs: {at: {symbol: "@"}}\ncolors: {red: {key: r, hex: "#e6261f"}}\n'

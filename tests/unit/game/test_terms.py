@@ -25,7 +25,7 @@ NEEDS_GENDER: Mapping[str, Any] = {
 @pytest.fixture
 def gendered(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every language needs the gender of a word."""
-    monkeypatch.setattr(terms, "_language", lambda language: NEEDS_GENDER)
+    monkeypatch.setattr(terms, "language_facts", lambda language: NEEDS_GENDER)
 
 
 def problems(*overrides: str) -> list[Diagnostic]:
@@ -69,7 +69,7 @@ def test_the_place_is_that_of_the_word() -> None:
     assert game is not None
     own = game.wording.own
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(terms, "_language", lambda language: NEEDS_GENDER)
+        patch.setattr(terms, "language_facts", lambda language: NEEDS_GENDER)
         found = {it.span for it in terms.check_terms(own, "xx", spans)}
     assert found == {spans.value("words", "tile"), spans.value("glyph_word")}
 

@@ -7,7 +7,7 @@ import pytest
 import yaml
 from jinja2 import Environment, nodes
 
-from generator.game.built_in import data_of
+from generator.game.reading import data_of
 from generator.game.terms import TERMS, Word
 from generator.texts.render import TEXTS
 

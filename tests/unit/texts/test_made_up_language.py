@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 import pikepdf
 import pytest
 
-from generator.game import built_in
+from generator.game import reading
 from generator.products import load_target
 from generator.products.kit import Artifact, Kit
 from generator.texts.document import paragraphs
@@ -52,10 +52,10 @@ def _made_up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     data = tmp_path_factory.mktemp("data")
     shutil.copytree(ROOT / "templates", data / "templates")
     write_language(data / "templates", ROOT / "templates" / "shared" / "en")
-    found = built_in.data_of
+    found = reading.data_of
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(
-            built_in, "data_of", lambda kind: data / kind if kind == "templates" else found(kind)
+            reading, "data_of", lambda kind: data / kind if kind == "templates" else found(kind)
         )
         yield
 

@@ -158,10 +158,10 @@ def test_a_reason_silences() -> None:
     allowed = "{# allow typed-number: it is the name of a song #}"
     assert lint(f"{allowed}\nThe six glyphs.") == []
     assert lint(f"The six glyphs. {allowed}") == []
-    assert [item.code for item in lint(f"{allowed}\n\n\nThe six glyphs.")] == [
+    assert {item.code for item in lint(f"{allowed}\n\n\nThe six glyphs.")} == {
         "typed-number",
         "unused-allow",
-    ]
+    }
 
 
 @pytest.mark.parametrize(
