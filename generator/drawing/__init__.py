@@ -12,7 +12,7 @@ In the order the data takes:
 - ``contrast``, ``icons``: colors on backgrounds, marks of licenses
 - ``color_marks``: pips, letters and Braille that name the color of a tile
 - ``tile_faces``, ``card_faces``, ``board``: tiles, cards, positions and these in words
-- ``table``: the set-up and a turn, from above; ``scored_turns``: a turn with its points
+- ``table``: the set-up and a turn, from above
 - ``figures``: every picture of a game, by its name
 - ``board_layout``: the places on a printed board
 - ``cover_art``: the art of the cover; ``folding``: how to fold a sheet

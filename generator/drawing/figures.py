@@ -8,9 +8,8 @@ from collections.abc import Mapping
 from itertools import product
 
 from generator.drawing import Affine, Group, Item, Label, Path, Scene, Segment, Shape, rectangle
-from generator.drawing.board import cell_outline, example_scene
+from generator.drawing.board import cell_outline, example_scene, scored_scene
 from generator.drawing.contrast import ink_on
-from generator.drawing.scored_turns import scored_scene
 from generator.drawing.table import setup_scene, turn_scene
 from generator.drawing.tile_faces import BORDER_SHARE, INK, LETTER_FONT, Faces
 from generator.examples import CheckedExample, start_example
