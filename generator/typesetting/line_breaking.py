@@ -3,7 +3,7 @@
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from itertools import chain, product, repeat
+from itertools import accumulate, chain, product, repeat
 from typing import NamedTuple, TypeAlias
 
 from generator.texts.document import Icon, InlineGlyph
@@ -44,29 +44,16 @@ class Word(NamedTuple):
 Line: TypeAlias = tuple[Word, ...]
 
 
-class Text(NamedTuple):
-    """Words, where each starts and where it ends, after a space, if all are on one line; in em."""
-
-    words: tuple[Word, ...]
-    starts: tuple[float, ...]
-    ends: tuple[float, ...]
-
-
-def hyphenated(text: str, language: str) -> str:
-    """The text with a soft hyphen wherever a word may be divided: three letters of it stay before
-    and three behind. A language without patterns for that is left as it is."""
-    from pyphen import Pyphen, language_fallback
-
-    if (known := language_fallback(language.replace("-", "_"))) is None:
-        return text
-    patterns = Pyphen(lang=known, left=3, right=3)
-    return _SYLLABLES.sub(lambda it: patterns.inserted(it[0], SOFT_HYPHEN), text)
-
-
-def parts_of(text: str) -> Iterator[tuple[str | None, str]]:
+def parts_of(text: str, language: str = "") -> Iterator[tuple[str | None, str]]:
     """The parts of a text between which a line may end, each with what is before it (None before
     the first): a space, a soft hyphen, or nothing, since Chinese and Japanese break between most
-    characters (Unicode Standard Annex 14)."""
+    characters (Unicode Standard Annex 14). Words are divided if there are patterns for the
+    ``language``: three letters stay before and three behind."""
+    from pyphen import Pyphen, language_fallback
+
+    if known := language_fallback(language.replace("-", "_")):
+        patterns = Pyphen(lang=known, left=3, right=3)
+        text = _SYLLABLES.sub(lambda it: patterns.inserted(it[0], SOFT_HYPHEN), text)
     before: str | None = None
     for part in _BREAKS.split(text):
         if part in (" ", SOFT_HYPHEN):
@@ -79,11 +66,14 @@ def parts_of(text: str) -> Iterator[tuple[str | None, str]]:
             yield from zip(chain((before,), repeat("")), line_break_units(part), strict=False)
 
 
-def break_lines(text: Text, space: float, measure: float) -> tuple[Line, ...]:
+def break_lines(words: Line, space: float, hyphen: float, measure: float) -> tuple[Line, ...]:
     """Breaks lines for the least sum of squared slack and of hyphens; the last line may be short,
     but is a single word only if nothing else is possible. No lines if a word is too wide."""
-    words, starts, ends = text.words, text.starts, text.ends
     count = len(words)
+    # Where each word starts and where it ends, after a space, if all are on one line.
+    starts = [0.0, *accumulate(it.width + space * (it.after == " ") for it in words)]
+    added = {" ": 0.0, "": space, SOFT_HYPHEN: space + hyphen}
+    ends = [0.0, *(at + added[it.after] for at, it in zip(starts[1:], words, strict=True))]
     if ends[-1] <= space + measure + 1e-9:
         return (words,) if words else ()
     is_divided = [word.after == SOFT_HYPHEN for word in words]

@@ -70,7 +70,6 @@ class _Painter:
     _layers: Mapping[Layer, str]
     _forms: Forms
     _operators: list[str] = field(default_factory=list)
-    _codes: dict[tuple[str, int, str], tuple[str, str]] = field(default_factory=dict)
     _speak: bool = False
     """True within text, where pictures are read aloud by their alternative text."""
 
@@ -182,7 +181,12 @@ class _Painter:
     def _shown(self, label: Label, glyphs: Iterable[ShapedGlyph]) -> Iterator[str]:
         """Operators that show glyphs, a string for each stretch in one font subset and at one
         offset y. Kerning and offsets become adjustments."""
-        coded = [(*self._code(label.font, glyph), glyph) for glyph in glyphs]
+        fonts = self._embedded
+        coded = []
+        for glyph in glyphs:
+            name = glyph.font or label.font
+            font = fonts.get(name) or registered(self._fonts[name])
+            coded.append((*font.code(glyph, self._canvas._doc), glyph))
         shift = raised = 0.0
         for (name, down), same in groupby(coded, key=lambda each: (each[0], each[2].y)):
             text = ""
@@ -195,13 +199,6 @@ class _Painter:
             raised = down
         if raised:
             yield "0 Ts"
-
-    def _code(self, font: str, glyph: ShapedGlyph) -> tuple[str, str]:
-        key = glyph.font or font, glyph.number, glyph.text
-        if key not in self._codes:
-            embedded = self._embedded.get(key[0]) or registered(self._fonts[key[0]])
-            self._codes[key] = embedded.code(glyph, self._canvas._doc)
-        return self._codes[key]
 
     def _write(self, operators: str) -> None:
         self._operators.append(operators)
