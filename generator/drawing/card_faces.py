@@ -4,9 +4,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal, TypeAlias
 
-from generator.drawing import Affine, Box, FontLibrary, Group, Item, Label, Shape
+from generator.drawing import Affine, Box, FontLibrary, Group, Item, Label, Path, Shape
 from generator.drawing.contrast import PAPER, contrasting, ink_on
-from generator.drawing.path import Path, rounded_rectangle
+from generator.drawing.path import rounded_rectangle
 from generator.drawing.tile_faces import EDGE_SHARE, INK, LETTER_FONT, Faces, letter_of
 from generator.game.model import Game
 from generator.rules import Tile
@@ -19,10 +19,9 @@ LETTER_SHARE = 0.11
 """Cap height of a letter over the shorter side of its card: 2.8 mm on 25.4 mm, about 11 points."""
 LETTER_INSET = 0.055
 """Smallest distance of a letter from the cut over the shorter side of its card."""
-SAFE_ZONE = 3.0
-"""Smallest distance of a letter from the cut in mm, as print shops ask for."""
-SMALLEST_SAFE_SIDE = 25.0
-"""On cards whose shorter side is less, in mm, the safe zone shrinks with the card."""
+SAFE_ZONE, SMALLEST_SAFE_SIDE = 3.0, 25.0
+"""Smallest distance of a letter from the cut in mm, as print shops ask for; on cards whose shorter
+side is less than the other, it shrinks with the card."""
 LETTER_GAP = 0.015
 """Smallest distance between a letter and a glyph over the shorter side of the card."""
 _SAMPLES = 32
@@ -63,8 +62,7 @@ class CardFaces:
         if self.variant == "plain":
             return Faces(self.game, self.fonts, self.side)
         faces = Faces(self.game, self.fonts, self.side * MARKED_GLYPH, is_bare=True)
-        share = self._clear_of_letters(faces)
-        return faces if share == 1 else replace(faces, side=faces.side * share)
+        return replace(faces, side=faces.side * self._clear_of_letters(faces))
 
     def _clear_of_letters(self, faces: Faces) -> float:
         """The scale, at most 1, at which no glyph comes nearer to a letter than ``LETTER_GAP``."""
@@ -79,7 +77,7 @@ class CardFaces:
             (
                 max(across / max(abs(x), across), down / max(abs(y), down))
                 for path in (faces.glyph_paths if is_outlined else faces.silhouettes)
-                for x, y in path.sampled(_SAMPLES, across, down)
+                for x, y in path.sampled(_SAMPLES)
             ),
             default=1.0,
         )
@@ -94,9 +92,8 @@ class CardFaces:
 
     @cached_property
     def _border(self) -> tuple[float, Path]:
-        if self.variant == "outline":
-            return 0.0, Path(())
-        return border_of(self.game, self.width, self.height)
+        is_bare = self.variant == "outline"
+        return (0.0, Path(())) if is_bare else border_of(self.game, self.width, self.height)
 
     @property
     def side(self) -> float:

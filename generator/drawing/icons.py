@@ -16,8 +16,6 @@ def icon_items(name: str) -> tuple[Item, ...]:
     for element in drawing.getroot():
         path, fill = parse_path(element.get("d", "")), element.get("fill", "#000000")
         width = float(element.get("stroke-width", "0"))
-        if fill == "none":
-            items.append(Shape(path, None, element.get("stroke"), width))
-        else:
-            items.append(Shape(path.closed(), fill, element.get("stroke"), width))
+        painted = (path, None) if fill == "none" else (path.closed(), fill)
+        items.append(Shape(*painted, element.get("stroke"), width))
     return tuple(items)

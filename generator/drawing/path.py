@@ -122,20 +122,17 @@ class Path(NamedTuple):
         parts = (it if it[-1] == end else (*it, end) for it in self.contours())
         return Path(tuple(segment for part in parts for segment in part))
 
-    def sampled(self, count: int, across: float, down: float) -> Iterator[tuple[float, float]]:
-        """``count`` points, evenly spaced by parameter, on each segment that may come farther than
-        ``across`` from the y axis and farther than ``down`` from the x axis."""
+    def sampled(self, count: int) -> Iterator[tuple[float, float]]:
+        """``count`` points, evenly spaced by parameter, on each segment."""
         from fontTools.misc.bezierTools import cubicPointAtT
 
         at = start = (0.0, 0.0)
         for command, numbers in self.segments:
             points = points_of(numbers) or [start]
             if command == "M":
-                at = start = points[0]
-                continue
-            curve = [at, *points] if len(points) == 3 else [at, at, points[0], points[0]]
-            is_far = max(abs(x) for x, _ in curve) > across
-            if is_far and max(abs(y) for _, y in curve) > down:
+                start = points[0]
+            else:
+                curve = [at, *points] if len(points) == 3 else [at, at, points[0], points[0]]
                 yield from (cubicPointAtT(*curve, i / count) for i in range(1, count + 1))
             at = points[-1]
 

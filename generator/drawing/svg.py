@@ -9,10 +9,9 @@ from functools import partial
 from html import escape
 from typing import Any
 
-from generator.drawing.fonts import FontLibrary
+from generator.drawing import Affine, FontLibrary, Group, Item, Label, Path, Scene, Shape, rectangle
 from generator.drawing.outlines import glyph_paths
-from generator.drawing.path import Affine, Path, rectangle
-from generator.drawing.scene import Group, Item, Label, Scene, Shape, decimal, leaves
+from generator.drawing.scene import decimal, leaves
 from generator.game.sentences import load_template
 
 
@@ -56,16 +55,13 @@ def svg_of_shapes(items: tuple[Item, ...]) -> str:
     return str(_template().draw_all(items, _Names("", set(), {})))
 
 
-def _base64(data: bytes) -> str:
+def base64(data: bytes) -> str:
     return b64encode(data).decode()
 
 
-_escaped = partial(escape, quote=False)
-
-
 def _template() -> Any:
-    path = pathlib.Path(__file__).with_name("svg.j2")
-    return load_template(path, number=decimal, data=path_data, e=_escaped, base64=_base64).module
+    path, escaped = pathlib.Path(__file__).with_name("svg.j2"), partial(escape, quote=False)
+    return load_template(path, number=decimal, data=path_data, e=escaped, base64=base64).module
 
 
 def _outlined(item: Item, fonts: FontLibrary) -> Item:
