@@ -9,8 +9,8 @@ from typing import Any
 from generator.diagnostics import Diagnostic, did_you_mean, printable, shorten
 from generator.drawing import Affine, Box, Group, Scene, Shape
 from generator.drawing.cover_art import Palette
+from generator.drawing.outlines import OF_TILE
 from generator.drawing.scene import Picture
-from generator.drawing.svg_shapes import OF_TILE
 from generator.game.model import Game
 from generator.game.sizes import MAX_PICTURE_PIXELS, MAX_PICTURE_POINTS
 from generator.game.spans import Spans

@@ -9,7 +9,7 @@ the same from the other side of the table.
 
 from generator.drawing.fonts import FontLibrary
 from generator.drawing.outlines import text_outline
-from generator.drawing.path import Affine, Path, circle, rounded_rectangle
+from generator.drawing.path import Affine, Path, circle, joined, rounded_rectangle
 from generator.game.model import Game
 from generator.game.outputs import Marks
 
@@ -56,20 +56,16 @@ def color_mark(game: Game, color: int, fonts: FontLibrary) -> Path:
             for x, cell in enumerate(braille_cells(named.key))
             for number in map(int, cell)
         ]
-        path = _joined(dots)
+        path = joined(dots)
     elif game.marks == "pips":
         bars, dots_left = divmod(color + 1, 5)
         wide, step = DOT + PITCH, DOT + PITCH + GAP
         shapes = [rounded_rectangle(i * step, -DOT / 2, wide, DOT, DOT / 2) for i in range(bars)]
         shapes += [circle(bars * step + DOT / 2 + i * PITCH, 0, DOT / 2) for i in range(dots_left)]
-        path = _joined(shapes)
+        path = joined(shapes)
     else:
         return Path(())
     box = path.box()
     # Braille keeps its place in the cell, which tells a letter from another.
     down = PITCH if game.marks == "braille" else box.center[1]
     return path.transformed(Affine.translate(-box.center[0], -down))
-
-
-def _joined(paths: list[Path]) -> Path:
-    return Path(tuple(segment for path in paths for segment in path.segments))

@@ -6,10 +6,13 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from generator.drawing.fonts import Font, FontLibrary
-from generator.drawing.path import Affine, Box, Path, parse_path
+from generator.drawing.path import Affine, Box, Path, joined, parse_path
 from generator.drawing.path_data import PathError
 from generator.game.model import Glyph
 from generator.game.sizes import MAX_POINTS
+
+OF_TILE = "currentColor"
+"""The color in a drawing that stands for that of its tile."""
 
 
 class Outline(NamedTuple):
@@ -33,8 +36,8 @@ def centered(box: Box, width: float, height: float) -> Affine:
 
 
 class Art(NamedTuple):
-    """A drawing in several colors: paths and their colors, ``#rrggbb`` or ``currentColor``, from
-    the lowest to the uppermost; any unit, y downward. ``page`` is the viewBox of its file."""
+    """A drawing in several colors: paths and their colors, ``#rrggbb`` or ``OF_TILE``, from the
+    lowest to the uppermost; any unit, y downward. ``page`` is the viewBox of its file."""
 
     layers: tuple[tuple[str, Path], ...]
     page: Box | None = None
@@ -51,9 +54,19 @@ class Art(NamedTuple):
     def box(self) -> Box:
         return Box.around(path.box() for _, path in self.layers)
 
-    def fitted(self, width: float, height: float) -> "Art":
-        """The drawing centered on the origin, scaled to fit ``width`` x ``height`` mm."""
-        place = centered(self.box, width, height)
+    @property
+    def whole(self) -> Path:
+        """All that it paints, as one path."""
+        return joined(path for _, path in self.layers)
+
+    @property
+    def is_tinted(self) -> bool:
+        """True if it has the color of its tile."""
+        return any(color == OF_TILE for color, _ in self.layers)
+
+    def fitted(self, side: float) -> "Art":
+        """The drawing centered on the origin, scaled to fit a square of ``side`` mm."""
+        place = centered(self.box, side, side)
         return Art(tuple((color, path.transformed(place)) for color, path in self.layers))
 
 
@@ -70,7 +83,7 @@ def glyph_paths(text: str, font: Font) -> Iterator[Path]:
 
 def text_outline(text: str, font: Font) -> Path:
     """The same as one path."""
-    return Path(tuple(it for path in glyph_paths(text, font) for it in path.segments))
+    return joined(glyph_paths(text, font))
 
 
 def glyph_outline(glyph: Glyph, fonts: FontLibrary) -> Outline:

@@ -159,6 +159,11 @@ def points_of(numbers: Sequence[float]) -> list[tuple[float, float]]:
     return list(zip(numbers[0::2], numbers[1::2], strict=True))
 
 
+def joined(paths: Iterable[Path]) -> Path:
+    """The contours of all paths as one path."""
+    return Path(tuple(segment for path in paths for segment in path.segments))
+
+
 def line(*points: tuple[float, float]) -> Path:
     """An open line through points."""
     return Path((("M", points[0]), *(("L", point) for point in points[1:])))
@@ -189,6 +194,7 @@ def rounded_rectangle(left: float, top: float, width: float, height: float, radi
     )
 
 
+@lru_cache(maxsize=256)  # those of marks are, too
 def circle(x: float, y: float, radius: float) -> Path:
     ends = (x, y + radius), (x - radius, y), (x, y - radius), (x + radius, y)
     arcs = (f"A {radius} {radius} 0 0 1 {across} {down}" for across, down in ends)

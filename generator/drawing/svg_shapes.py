@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from generator.diagnostics import shorten
+from generator.drawing.outlines import OF_TILE
 from generator.drawing.path import Affine, Path, draw
 from generator.drawing.path_data import LARGEST
 from generator.game.sizes import MAX_POINTS
@@ -28,7 +29,6 @@ _TRANSFORMS = re.compile(
 )
 _TOLERANCE = 0.1
 """Largest distance of a round cap or corner from its circle, in a drawing of about 1,000."""
-OF_TILE = "currentColor"
 _WHITE = 250
 """Red, green and blue, of 255, from which a color counts as paper."""
 

@@ -21,12 +21,9 @@ from generator.rules import Extent, Position, Tile
 
 TEXT = 0.6
 """Size of the words in a picture of the table over the side of a tile."""
-EDGE = 0.05
-"""White space at the edges of a picture without a ground, for lines around tiles."""
-GAP = 0.6
-"""Distance of two groups of tiles, in the same unit."""
-OVER = 0.18
-"""Distance of a word from the tiles below it, in the same unit."""
+GAP, OVER, EDGE = 0.6, 0.18, 0.05
+"""Distance of two groups of tiles, in the same unit, of a word from the tiles below it, and of
+tiles from the edges of a picture without a ground, for lines around them."""
 NEW, TIP = 0.09, 0.34
 """Width of the line around a tile that moves, and of the arrow to it; the length of its head."""
 SMALLEST_SUPPLY = 3.0
@@ -55,9 +52,9 @@ def setup_scene(opening: Opening, faces: Faces) -> Scene:
     board.supply(state.supply, left, head + supply_rows)
     left += max(len(game.glyph_list) * faces.pitch, 3) + 2 * GAP
     for number, hand in enumerate(others):
-        x = left + (area - across * (size + 1) + 1) / 2
-        x += number % across * (size + 1)
-        y = head + number // across * high
+        row, column = divmod(number, across)
+        x = left + (area - across * (size + 1) + 1) / 2 + column * (size + 1)
+        y = head + row * high
         board.words("player", x, y + TEXT, number + 2)
         board.row(hand, x, y + TEXT + OVER)
     x = left + (area - extent.columns) / 2
@@ -198,23 +195,20 @@ class _Table:
     def ring(self, x: float, y: float, scale: float = 1.0) -> None:
         """A line around a tile that moves."""
         side = self.faces.side
-        line = NEW * side * scale
         path = cell_outline([(x * side, y * side)], scale * side, 0.0)
-        self._items.append(Shape(path, stroke=INK, stroke_width=line))
+        self._items.append(Shape(path, stroke=INK, stroke_width=NEW * side * scale))
 
     def arrow(self, *points: tuple[float, float]) -> None:
         """An arrow along points, from the first to the last."""
         side = self.faces.side
-        *_, (x, y), (to, down) = places = [(x * side, y * side) for x, y in points]
-        long = math.dist((x, y), (to, down))
-        across, along = (to - x) / long, (down - y) / long
-        tip = TIP * side
-        neck = to - across * tip, down - along * tip
-        wide = 0.5 * tip
-        left = neck[0] - along * wide, neck[1] + across * wide
-        right = neck[0] + along * wide, neck[1] - across * wide
-        shaft = line(*places[:-1], neck)
-        self._items.append(Shape(shaft, stroke=SCOPE, stroke_width=NEW * side))
+        *places, (to, down) = [(x * side, y * side) for x, y in points]
+        x, y = places[-1]
+        long, tip = math.dist((x, y), (to, down)), TIP * side
+        across, along = tip * (to - x) / long, tip * (down - y) / long
+        neck = to - across, down - along
+        left = neck[0] - along / 2, neck[1] + across / 2
+        right = neck[0] + along / 2, neck[1] - across / 2
+        self._items.append(Shape(line(*places, neck), stroke=SCOPE, stroke_width=NEW * side))
         self._items.append(Shape(polygon([(to, down), left, right]), SCOPE))
 
     def scene(
