@@ -59,9 +59,12 @@ def base64(data: bytes) -> str:
     return b64encode(data).decode()
 
 
+_escaped = partial(escape, quote=False)
+
+
 def _template() -> Any:
-    path, escaped = pathlib.Path(__file__).with_name("svg.j2"), partial(escape, quote=False)
-    return load_template(path, number=decimal, data=path_data, e=escaped, base64=base64).module
+    path = pathlib.Path(__file__).with_name("svg.j2")
+    return load_template(path, number=decimal, data=path_data, e=_escaped, base64=base64).module
 
 
 def _outlined(item: Item, fonts: FontLibrary) -> Item:

@@ -4,6 +4,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from itertools import accumulate, chain, product, repeat
+from math import inf
 from typing import NamedTuple, TypeAlias
 
 from generator.texts.document import Icon, InlineGlyph
@@ -77,38 +78,31 @@ def break_lines(words: Line, space: float, hyphen: float, measure: float) -> tup
     if ends[-1] <= space + measure + 1e-9:
         return (words,) if words else ()
     is_divided = [word.after == SOFT_HYPHEN for word in words]
-    # For each start of a line: after no divided line, after one, ...
+    # For each start of a line, after no divided line, after one, ...: the cost of all lines from
+    # there on, and the end of the first one.
     runs = range(MOST_HYPHENS + 1 if any(is_divided) else 1)
-    cost = [[0.0 for _ in runs] for _ in range(count + 1)]
-    following = [[count for _ in runs] for _ in range(count + 1)]
+    best = {(count, run): (0.0, count) for run in runs}
     for start, run in product(range(count - 1, -1, -1), runs):
-        best = float("inf")
+        best[start, run] = inf, count
         room = starts[start] + space + measure
         # From the longest line down: once the slack costs too much, that of shorter ones does.
         for end in range(bisect_right(ends, room + 1e-9) - 1, start, -1):
-            slack, divided = (room - ends[end]) / measure, 0
-            if end < count:
-                penalty = slack * slack
-                if penalty > best:
-                    break
-                if is_divided[end - 1]:
-                    if run == MOST_HYPHENS:
-                        continue
-                    penalty, divided = penalty + HYPHEN, run + 1
-            else:
-                is_lone = all(is_divided[start : end - 1]) and start > 0
-                penalty = LONE_WORD if is_lone else 0.0
-            # Equal raggedness: prefer fewer lines.
-            total = penalty + cost[end][divided] + 1e-4
-            if total <= best:
-                best, following[start][run] = total, end
-        cost[start][run] = best
-    if cost[0][0] == float("inf"):
+            divided = run + 1 if end < count and is_divided[end - 1] else 0
+            penalty = ((room - ends[end]) / measure) ** 2
+            if end == count:
+                penalty = LONE_WORD if start > 0 and all(is_divided[start : end - 1]) else 0.0
+            elif penalty > best[start, run][0]:
+                break
+            if divided <= MOST_HYPHENS:
+                # Equal raggedness: prefer fewer lines.
+                total = penalty + HYPHEN * bool(divided) + best[end, divided][0] + 1e-4
+                best[start, run] = min(best[start, run], (total, end))
+    if best[0, 0][0] == inf:
         return ()
     lines = []
     start, run = 0, 0
     while start < count:
-        end = following[start][run]
+        _, end = best[start, run]
         lines.append(words[start:end])
         start, run = end, run + 1 if is_divided[end - 1] else 0
     return tuple(lines)

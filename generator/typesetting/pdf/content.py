@@ -27,10 +27,8 @@ def paint(publication: Publication, fonts: FontLibrary) -> tuple[bytes, list[byt
     Returns an untagged PDF of empty pages, with fonts and bookmarks, and what belongs on the pages:
     a content stream for each, and the forms that these refer to.
     """
-    embedded = register_fonts(publication, fonts)
-    layers = layer_names(publication)
-    forms, streams = Forms(), []
-    out = BytesIO()
+    embedded, layers = register_fonts(publication, fonts), layer_names(publication)
+    forms, streams, out = Forms(), list[bytes](), BytesIO()
     canvas = Canvas(
         out,
         invariant=1,
@@ -42,22 +40,19 @@ def paint(publication: Publication, fonts: FontLibrary) -> tuple[bytes, list[byt
     # Without a TrueType font as its initial font, a canvas names one that is not embedded.
     canvas.setTitle(publication.title)
     painter = _Painter(canvas, fonts, embedded, layers, forms)
+    k = POINTS_PER_MM
     for number, page in enumerate(publication.pages):
-        canvas.setPageSize(_points(page.width, page.height))
+        canvas.setPageSize((page.width * k, page.height * k))
         streams.append(painter.page(page))
         for i, mark in enumerate(publication.bookmarks):
             if mark.page == number:
-                left, top = _points(mark.x, page.height - mark.y)
+                left, top = mark.x * k, (page.height - mark.y) * k
                 canvas.bookmarkPage(f"b{i}", fit="XYZ", left=left, top=top)
         canvas.showPage()
     for i, mark in enumerate(publication.bookmarks):  # in reading order, not that of the pages
         canvas.addOutlineEntry(mark.title, f"b{i}", level=mark.level)
     canvas.save()
     return out.getvalue(), streams, forms
-
-
-def _points(width: float, height: float) -> tuple[float, float]:
-    return width * POINTS_PER_MM, height * POINTS_PER_MM
 
 
 @dataclass(eq=False, repr=False)
@@ -93,14 +88,12 @@ class _Painter:
         self._speak = bool(content.path) and content.path[-1].role != "Figure"
         if content.picture is not None:
             box = content.box
-            placed = decimal(box.width, 4), "0 0", decimal(-box.height, 4)
-            place = " ".join([*placed, decimal(box.left, 4), decimal(box.bottom, 4)])
-            self._write(f"q {place} cm {self._forms.shown(content.picture)} Q")
+            place = box.width, 0, 0, -box.height, box.left, box.bottom
+            numbers = " ".join(decimal(n, 4) for n in place)
+            self._write(f"q {numbers} cm {self._forms.shown(content.picture)} Q")
         for item in content.items:
             self._item(item)
-        self._write("EMC")
-        if content.layer is not None:
-            self._write("EMC")
+        self._write("EMC" if content.layer is None else "EMC\nEMC")
         return 1 if content.path else 0
 
     def _item(self, item: Item) -> None:
