@@ -42,9 +42,9 @@ class ShapedGlyph(NamedTuple):
     number: int
     text: str
     width: float
-    kern: float = 0.0
-    x: float = 0.0
-    y: float = 0.0
+    kern: float
+    x: float
+    y: float
     font: str = ""
 
     @property
@@ -180,8 +180,7 @@ class Font:
             return DAMAGED
         if rights & _PREVIEW_OR_EDITING:
             rights &= ~_RESTRICTED
-        forbidden = (part for bit, part in _FORBIDDEN.items() if rights & bit)
-        part = next(forbidden, None)
+        part = next((part for bit, part in _FORBIDDEN.items() if rights & bit), None)
         return part and f"its license does not allow embedding {part} in a document"
 
     def lacking(self, text: str) -> tuple[str, ...]:
@@ -197,7 +196,7 @@ class Font:
     def source(self, char: str) -> "Font":
         """The font that has a character, itself or another. KeyError for a missing character."""
         for font in (self, *self.others):
-            if font._harfbuzz.get_nominal_glyph(ord(char)) is not None:
+            if not font.lacking(char):
                 return font
         raise KeyError(char)
 
@@ -213,10 +212,8 @@ class Font:
         """Shapes ``text``, with kerning, ligatures and mark positioning; returns its glyphs from
         left to right. Words and spaces are shaped separately: the width of a line is the sum of
         theirs. KeyError for a missing character."""
-        if not has_rtl(text):
-            return [glyph for word in _WORDS.findall(text) for glyph in self._shaped(word)]
         glyphs: list[ShapedGlyph] = []
-        for _, part, is_rtl in in_visual_order(text):
+        for _, part, is_rtl in in_visual_order(text) if has_rtl(text) else [(0, text, False)]:
             words = _WORDS.findall(part.replace(RTL_MARK, ""))
             for word in words[::-1] if is_rtl else words:
                 glyphs += self._shaped(word, "rtl" if is_rtl else "ltr")

@@ -50,8 +50,7 @@ def check_fonts(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagno
     usable = text in fonts and fonts[text].flaw is None
     for it in named if usable and not fonts[text].missing(game.wording.own_name) else ():
         where = spans.value("glyphs" if isinstance(it, Glyph) else "colors", it.id, "name")
-        for char in fonts[text].missing(it.name):
-            yield _missing(char, text, fonts, where, "use another character")
+        yield from _missing(it.name, text, fonts, where, "use another character")
     if mark := game.tile.underside:
         places = spans.value("tile", "underside", "font"), spans.value("tile", "underside", "text")
         yield from check_lettering(mark.text, mark.font, fonts, *places)
@@ -73,9 +72,7 @@ def check_lettering(
 ) -> Iterator[Diagnostic]:
     """Reports a font at ``place`` that cannot be used, else characters of a text that it lacks."""
     problems = tuple(_check_font(font, fonts, place))
-    yield from problems
-    for char in () if problems else fonts[font].missing(text):
-        yield _missing(char, font, fonts, where)
+    yield from problems or _missing(text, font, fonts, where)
 
 
 def _check_font(font: str, fonts: FontLibrary, where: Span) -> Iterator[Diagnostic]:
@@ -89,12 +86,17 @@ def _check_font(font: str, fonts: FontLibrary, where: Span) -> Iterator[Diagnost
 
 
 def _missing(
-    char: str, font: str, fonts: FontLibrary, where: Span, otherwise: str = "leave it out"
-) -> Diagnostic:
-    """The error for ``char``, which ``font`` lacks; its hint names fonts that have it."""
-    have = [key for key, other in fonts.items() if not other.flaw and not other.missing(char)]
-    hint = f"fonts that have it: {', '.join(have)}" if have else otherwise
-    message = f'font "{font}" has no U+{ord(char):04X} ({char})'
+    text: str, font: str, fonts: FontLibrary, where: Span, otherwise: str = "leave it out"
+) -> Iterator[Diagnostic]:
+    """An error for each character that ``font`` lacks; its hint names fonts that have it."""
+    for char in fonts[font].missing(text):
+        have = [key for key, other in fonts.items() if not other.flaw and not other.missing(char)]
+        hint = f"fonts that have it: {', '.join(have)}" if have else otherwise
+        yield _without(char, font, where, hint)
+
+
+def _without(char: str, font: str, where: Span, hint: str, purpose: str = "") -> Diagnostic:
+    message = f'font "{font}" has no U+{ord(char):04X} ({char}){purpose}'
     return Diagnostic.error("missing-character", message, where, hint)
 
 
@@ -108,9 +110,9 @@ def check_glyphs(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagn
             if problems := tuple(_check_font(glyph.font, fonts, where)):
                 yield from problems
                 continue
-            if fonts[glyph.font].missing(glyph.symbol):
-                where = spans.value("glyphs", glyph.id, "symbol")
-                yield _missing(glyph.symbol, glyph.font, fonts, where, "draw it as an outline")
+            where, hint = spans.value("glyphs", glyph.id, "symbol"), "draw it as an outline"
+            if problems := tuple(_missing(glyph.symbol, glyph.font, fonts, where, hint)):
+                yield from problems
                 continue
         try:
             shape = path_data(glyph_outline(glyph, fonts).fitted(1.0, 1.0), 4)
@@ -154,8 +156,8 @@ def check_marks(
             cell = marks[mark]
             column, _ = token_stretches(lines[cell.row])[cell.column]
             where = spans.inside(("examples", index, "grid"), cell.row, column)
-            message = f'font "{MARK_FONT}" has no U+{ord(mark):04X} ({mark}) to draw this mark with'
-            yield Diagnostic.error("missing-character", message, where, "choose another mark")
+            purpose = " to draw this mark with"
+            yield _without(mark, MARK_FONT, where, "choose another mark", purpose)
 
 
 def check_keys(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
@@ -164,9 +166,8 @@ def check_keys(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnos
     for color in game.color_list if font.flaw is None else ():
         mark = color.letter
         if font.missing(mark) or not font.outline(mark).segments:
-            message = f'font "{LETTER_FONT}" has no U+{ord(mark):04X} ({mark})'
-            where, hint = spans.value("colors", color.id, "key"), "choose another key"
-            yield Diagnostic.error("missing-character", message, where, hint)
+            where = spans.value("colors", color.id, "key")
+            yield _without(mark, LETTER_FONT, where, "choose another key")
 
 
 def check_letters(game: Game, spans: Spans) -> Iterator[Diagnostic]:
@@ -206,6 +207,5 @@ def check_texts(
     """Reports characters that fonts of the leaflet lack; ``texts`` are pairs of a font's role and
     a key of a text or of texts. Unknown fonts are left to :func:`check_fonts`."""
     for use, key in texts:
-        font = getattr(game.leaflet.fonts, use)
-        for char in fonts[font].missing("".join(getattr(game, key))) if font in fonts else ():
-            yield _missing(char, font, fonts, spans.value(key))
+        if (font := getattr(game.leaflet.fonts, use)) in fonts:
+            yield from _missing("".join(getattr(game, key)), font, fonts, spans.value(key))
