@@ -6,11 +6,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic
-from generator.drawing.contrast import BLACK, contrast, contrasting, ink_on, mix
-from generator.drawing.fonts import FontLibrary
-from generator.drawing.outlines import Outline, glyph_outline
-from generator.drawing.path import Affine, Box, rectangle
-from generator.drawing.scene import Group, Item, Shape
+from generator.drawing import Affine, Box, FontLibrary, Group, Item, Path, Shape, glyph_outline
+from generator.drawing.contrast import BLACK, PAPER, contrast, contrasting, ink_on, mix
+from generator.drawing.path import rectangle
 from generator.game.model import Game
 from generator.game.spans import Spans
 
@@ -41,7 +39,7 @@ class Palette(NamedTuple):
         """Black on white paper, or those of the theme: by default a ground far from the color of
         the tiles, the ink and the game's color with the most contrast."""
         if is_quiet:
-            return cls("#ffffff", BLACK, BLACK)
+            return cls(PAPER, BLACK, BLACK)
         base, theme = game.tile.base_color, game.theme
         ground = theme.ground or mix(base, ink_on(base), 0.88)
         ink = theme.ink or ink_on(ground)
@@ -64,10 +62,8 @@ def check_theme(game: Game, spans: Spans) -> Iterator[Diagnostic]:
     for key, (text, least) in texts.items():
         if text and (ratio := contrast(text, ground)) < least:
             where = spans.written(("theme", key), ("theme", "ground"))
-            message = (
-                f"{key} {text} has a contrast of {int(100 * ratio) / 100:g} with the ground "
-                f"{ground}; to be read, it needs {least:g}"
-            )
+            message = f"{key} {text} has a contrast of {int(100 * ratio) / 100:g} with the ground "
+            message += f"{ground}; to be read, it needs {least:g}"
             hint = f"take one that is {'darker' if ink_on(ground) == BLACK else 'lighter'}"
             yield Diagnostic.error("low-contrast", message, where, hint)
 
@@ -81,8 +77,7 @@ def backdrop(game: Game, fonts: FontLibrary, bleed: Box, column: Box) -> tuple[I
     """Fills ``bleed`` with the ground, and draws the glyphs of the game on it, around the
     ``column`` of text or behind it. Glyphs and colors come in turn."""
     art = _Art(game, fonts, Palette.of(game), bleed, column)
-    draw = {"rows": art.rows, "frame": art.frame, "scatter": art.scatter, "bands": art.bands}
-    items = tuple(draw[game.theme.art]())
+    items = tuple(getattr(art, game.theme.art)())
     return Shape(bleed.path(), art.palette.ground), Group(items, clip=bleed.path())
 
 
@@ -99,6 +94,8 @@ def glyph_row(
 
 
 class _Art(NamedTuple):
+    """The kinds of art, by the names that a theme has for them."""
+
     game: Game
     fonts: FontLibrary
     palette: Palette
@@ -131,10 +128,9 @@ class _Art(NamedTuple):
             for column in range(5):
                 number, tilt = 5 * row + column + row // 2, 14 if (row + column) % 2 else -14
                 x, y = box.left + (column + 0.5 * (row % 2)) * pitch, box.top + (row + 0.2) * pitch
-                outline, color = self._in_turn(number)
-                pale = mix(self.palette.ground, color, PALE)
+                pale = mix(self.palette.ground, self._color(number), PALE)
                 turned = Affine.rotate(tilt).then(Affine.translate(x, y))
-                yield Group((Shape(outline.fitted(*[0.66 * pitch] * 2), pale),), turned)
+                yield Group((Shape(self._glyph(number, 0.66 * pitch), pale),), turned)
 
     def bands(self) -> Iterator[Item]:
         """A stripe of squares in the game's colors at the top and at the foot, a glyph cut out of
@@ -143,25 +139,27 @@ class _Art(NamedTuple):
         wide, high = box.width / count, -1.1 * box.top
         for top in (box.top, box.bottom - high):
             for place in range(count):
-                outline, color = self._in_turn(place if top == box.top else count - 1 - place)
-                size, left = 0.62 * min(wide, high), box.left + place * wide
+                number = place if top == box.top else count - 1 - place
+                glyph, color = self._glyph(number, 0.62 * min(wide, high)), self._color(number)
                 cut = max(self.palette[:2], key=lambda it: contrast(it, color))
+                left = box.left + place * wide
                 yield Shape(rectangle(left, top, wide, high), color)
-                middle = Affine.translate(left + wide / 2, top + high / 2)
-                yield Group((Shape(outline.fitted(size, size), cut),), middle)
+                yield Group((Shape(glyph, cut),), Affine.translate(left + wide / 2, top + high / 2))
 
     def outlined(self, number: int, side: float, x: float, y: float) -> Item:
         """The outline of a glyph, its middle at (x, y), in a color that shows on the ground."""
-        outline, color = self._in_turn(number)
-        stroke = contrasting(color, self.palette.ink, self.palette.ground, LEAST_CONTRAST)
-        shape = Shape(outline.fitted(side, side), self.palette.ground, stroke, STROKE * side)
+        ground, ink, _ = self.palette
+        stroke = contrasting(self._color(number), ink, ground, LEAST_CONTRAST)
+        shape = Shape(self._glyph(number, side), ground, stroke, STROKE * side)
         return Group((shape,), Affine.translate(x, y))
 
-    def _in_turn(self, number: int) -> tuple[Outline, str]:
-        """A glyph and a color by their number; after the last ones come the first again."""
-        glyphs, colors = self.game.glyph_list, self.game.color_list
-        outline = glyph_outline(glyphs[number % len(glyphs)], self.fonts)
-        return outline, colors[number % len(colors)].hex
+    def _glyph(self, number: int, side: float) -> Path:
+        """A glyph by its number; after the last one comes the first again."""
+        glyph = self.game.glyph_list[number % len(self.game.glyphs)]
+        return glyph_outline(glyph, self.fonts).fitted(side, side)
+
+    def _color(self, number: int) -> str:
+        return self.game.color_list[number % len(self.game.colors)].hex
 
 
 def _spread(low: float, high: float, pitch: float) -> list[float]:
