@@ -18,22 +18,18 @@ from generator.rules.turns import Turn, after_turn, score_of
 MARK_FONT = "quicksand-medium"
 MARK_SHARE = 0.72
 """Cap height of a mark over the side of a tile, in em of the font."""
-SCOPE, SCOPE_SHARE, SCOPE_INSET = "#333333", 0.05, 0.03
-"""Color of the line around the cells that decide what fits, its width, and its distance from
-their edges over the side of a tile: it keeps off the letters of marked tiles."""
-SCOPE_TINT = "#ececec"
-"""Color of the empty cells inside that line."""
-LOCATION, LOCATION_SHARE, LOCATION_INSET = "#333333", 0.028, 0.14
-"""Color and width of the dashed square of a location, and its distance from the edges of its cell
-over the side of a tile."""
+SCOPE, SCOPE_TINT, SCOPE_SHARE, SCOPE_INSET = "#333333", "#ececec", 0.05, 0.03
+"""Colors of the line around the cells that decide what fits and of the empty cells in it; its width
+and its distance from their edges over the side of a tile: it keeps off the letters of marked tiles.
+"""
+LOCATION, LOCATION_SHARE, LOCATION_INSET, DASHES = "#333333", 0.028, 0.14, 5
+"""Color and width of the dashed square of a location, its distance from the edges of its cell over
+the side of a tile, and the dashes along one side; one is bent around each corner."""
 SPACE, SPACE_SHARE = "#9a9a9a", 0.02
 """Color and width of the lines between the spaces of a board, over the side of a tile."""
-DASHES = 5
-"""Number of dashes along one side of a location; one is bent around each corner."""
-_SMALLER = 0.82
-"""Side of a tile of a scored turn over that of its cell: there is room for the lines between."""
-_EDGE = 0.07
-"""Width of the thick edge of a tile of the turn over the side of a cell."""
+_SMALLER, _EDGE = 0.82, 0.07
+"""Side of a tile in a scored turn, which leaves room for lines, and width of the thick edge of a
+new one, over the side of a cell."""
 _LINE, _LINE_INSET = 0.06, 0.005
 """Width of the line around a group, and its distance from the edges of its cells, likewise."""
 _NUMBER, _NEAR = 0.56, 0.36
@@ -84,8 +80,7 @@ def example_scene(
 
 
 def scored_scene(position: Position, turn: Turn, faces: Faces) -> Scene:
-    """Draws the position after a legal turn. The scene spans the board of a fixed frame, or the
-    grid, and the points beside it."""
+    """Draws the position after a legal turn, on its board or grid, and the points beside it."""
     limits, side, after = limits_of(faces.game), faces.side, after_turn(position, turn)
     groups = [*scored_groups(after, limits, [*turn])]
     shown = Extent.around([*after], limits.board)
@@ -173,9 +168,9 @@ def extent_of(example: CheckedExample, limits: Limits, is_bare: bool = False) ->
 
 
 def scope_of(position: Position, limits: Limits, cell: Cell | None) -> Scope | None:
-    """The cells that decide what fits at ``cell``: its row and column, as far as the grid with a
-    tile there reaches, where a rule is about lines; else the tiles of the runs through it, else
-    those beside it."""
+    """The cells that decide what fits at ``cell``: where a rule is about lines, its row and column,
+    as far as a grid with it reaches; else the tiles of the runs through it, else those beside it.
+    """
     if cell is None:
         return None
     if "lines" in demands(limits):
@@ -204,9 +199,8 @@ def dashed_square(x: float, y: float, side: float) -> Shape:
 
 
 def cell_outline(corners: Iterable[tuple[float, float]], side: float, inset: float) -> Path:
-    """The edge of squares of ``side`` mm, given by their top left corners on a lattice, moved in
-    by ``inset`` mm: a closed polygon for each part and hole; squares that share a corner only
-    are apart."""
+    """The edge of squares of ``side`` mm, by their top left corners on a lattice, moved in by
+    ``inset`` mm: a polygon for each part and hole; squares that share only a corner are apart."""
     places = list(corners)
     left, top = min((x for x, _ in places), default=0), min((y for _, y in places), default=0)
     cells = {complex(round((x - left) / side), round((y - top) / side)) for x, y in places}

@@ -15,31 +15,27 @@ Variant: TypeAlias = Literal["plain", "marked", "outline"]
 LETTERED: frozenset[Variant] = frozenset({"marked", "outline"})
 """Variants that show the letter of the color."""
 
-LETTER_SHARE = 0.11
-"""Cap height of a letter over the shorter side of its card: 2.8 mm on 25.4 mm, about 11 points."""
-LETTER_INSET = 0.055
-"""Smallest distance of a letter from the cut over the shorter side of its card."""
+LETTER_SHARE, LETTER_INSET = 0.11, 0.055
+"""Cap height of a letter over the shorter side of its card (2.8 mm on 25.4 mm, about 11 points),
+and its smallest distance from the cut."""
 SAFE_ZONE, SMALLEST_SAFE_SIDE = 3.0, 25.0
 """Smallest distance of a letter from the cut in mm, as print shops ask for; on cards whose shorter
 side is less than the other, it shrinks with the card."""
-LETTER_GAP = 0.015
-"""Smallest distance between a letter and a glyph over the shorter side of the card."""
-_SAMPLES = 32
-"""Number of points of a segment that are tested for their distance from the letters."""
+LETTER_GAP, _SAMPLES = 0.015, 32
+"""Smallest distance between a letter and a glyph over the shorter side of the card; it is tested
+for so many points of a segment."""
 MARKED_GLYPH = 0.9
 """Size of a glyph on a card with letters over its size on a plain card."""
-LINE_SHARE = 0.032
-"""Width of the colored line of an outlined glyph over the shorter side of its card."""
+LINE_SHARE, LEAST_CONTRAST = 0.032, 3.0
+"""Width of the colored line of an outlined glyph over the shorter side of its card, and its least
+contrast with the paper (WCAG 2.2, 1.4.11); yellow is darkened for it."""
 CORNER = 0.4
 """Radius of the ground within a border over the width of that, at least."""
-LEAST_CONTRAST = 3.0
-"""Least contrast of that line with the paper (WCAG 2.2, 1.4.11); yellow is darkened for it."""
 
 
 def border_of(game: Game, width: float, height: float) -> tuple[float, Path]:
-    """The width of the border on a card of ``width`` x ``height`` mm, and the area within it, which
-    is centered on the origin. A drawing may be scaled, so both are relative to the card's size in
-    the game file."""
+    """The width of the border on a card of ``width`` x ``height`` mm, and the area within it, about
+    the origin. A drawing may be scaled, so both are relative to the card of the game file."""
     scale = min(width, height) / min(game.cards.size)
     wide = game.theme.border_width * scale if game.theme.border else 0.0
     radius = max(game.cards.corner_radius * scale - wide, CORNER * wide)
@@ -84,8 +80,7 @@ class CardFaces:
 
     @property
     def _inset(self) -> float:
-        """Distance of a letter from the cut. A drawing may be scaled, so it is relative to the
-        card's size in the game file."""
+        """Distance of a letter from the cut, relative to the card of the game file, too."""
         card = max(min(self.game.cards.size), SMALLEST_SAFE_SIDE)
         shorter = min(self.width, self.height)
         return max(LETTER_INSET * self.side + self._border[0], SAFE_ZONE / card * shorter)

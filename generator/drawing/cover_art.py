@@ -1,5 +1,4 @@
-"""The full-bleed art of a cover: a ground, and the game's glyphs in its colors around the text or
-behind it, as its theme says."""
+"""The art of a cover, to its edges: a ground, and glyphs around or behind the text."""
 
 import math
 from collections.abc import Iterator
@@ -15,10 +14,8 @@ from generator.game.spans import Spans
 GLYPH = 0.5
 """Side of a glyph over the height of the margin that its row is in: 5 mm from the edge of the
 paper, where many printers stop."""
-PITCH = 2.4
-"""Smallest distance from one glyph to the next over their side."""
-STROKE = 0.06
-"""Width of an outline over the side of its glyph."""
+PITCH, STROKE = 2.4, 0.06
+"""Smallest distance from one glyph to the next and width of an outline over the side of a glyph."""
 LEAST_CONTRAST, LARGE = 4.5, 3.0
 """Of outlines and small text with the ground, and of large text (WCAG 2.2, 1.4.3)."""
 PALE = 0.2
@@ -49,8 +46,7 @@ class Palette(NamedTuple):
 
 
 def check_theme(game: Game, spans: Spans) -> Iterator[Diagnostic]:
-    """An error for text that could not be read on the ground of the theme, or for a border that
-    leaves less than half of a card."""
+    """Errors for text that is hard to read on its ground, and for a border of half of a card."""
     shorter, wide = min(game.cards.size), game.theme.border_width
     if game.theme.border and 4 * wide > shorter:
         where = spans.written(("theme", "border_width"), ("theme", "border"))
@@ -84,8 +80,7 @@ def backdrop(game: Game, fonts: FontLibrary, bleed: Box, column: Box) -> tuple[I
 def glyph_row(
     game: Game, fonts: FontLibrary, palette: Palette, room: Box, is_reversed: bool = False
 ) -> Iterator[Item]:
-    """The outlines of glyphs in turn, each in the next color, as high as ``room`` and from end to
-    end of it."""
+    """The outlines of glyphs in turn, each in the next color, that fill ``room``."""
     art, side = _Art(game, fonts, palette, room, room), room.height
     count = max(2, int((room.width - side) / (PITCH * side)) + 1)
     pitch = (room.width - side) / (count - 1)
@@ -103,8 +98,7 @@ class _Art(NamedTuple):
     column: Box
 
     def rows(self) -> Iterator[Item]:
-        """A row above the text and one below it, as wide as the column; the lower one from the last
-        glyph to the first."""
+        """A row above the column of text and one below it, from the last glyph to the first."""
         column, side = self.column, GLYPH * (self.column.top - self.bleed.top)
         above = column._replace(top=column.top - side, bottom=column.top)
         below = column._replace(top=column.bottom, bottom=column.bottom + side)

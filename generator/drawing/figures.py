@@ -1,5 +1,4 @@
-"""Draws all figures by name: an example, the supply, the cover, a legend of glyphs and colors, the
-placement rules, a QR code (ISO/IEC 18004)."""
+"""Draws all figures by name: examples, supply, cover, legends, placement rules, a QR code."""
 
 import math
 import re
@@ -29,20 +28,14 @@ NAME_SIZE, LEGEND_SIZE = 0.36, 0.66
 tile."""
 LEGEND_WIDTH = 26.0
 """Most width of a legend of several columns over its type size."""
-_GAP = 0.24
-"""White space between swatches, and to their names, over the side of a tile."""
-_LETTER_SHARE = 0.7
-"""Type size of the letter on a swatch over its side."""
-_NEW_SHARE = 0.09
-"""Width of the line around a tile that is added, over its side."""
+_GAP, _LETTER_SHARE = 0.24, 0.7
+"""Space between swatches, and to their names, and size of the letter on one, over its side."""
 _TICK = line((-0.32, 0.02), (-0.08, 0.28), (0.34, -0.28))
 _CROSS = joined([line((-0.27, -0.27), (0.27, 0.27)), line((-0.27, 0.27), (0.27, -0.27))])
-_STROKE = 0.13
-"""Width of the strokes of tick and cross over the side of a tile."""
-MODULE = 0.5
-"""Side of a module, in mm; phones read half a millimeter from a hand's distance."""
-QUIET = 4
-"""White modules that must surround a code."""
+_STROKE, _NEW_SHARE = 0.13, 0.09
+"""Width of the strokes of tick and cross, and of the line around a new tile, over a tile's side."""
+MODULE, QUIET = 0.5, 4
+"""Side of a module, in mm, which phones read from a hand's distance; modules of the quiet zone."""
 
 
 def figure_names(examples: Mapping[str, CheckedExample]) -> tuple[str, ...]:
@@ -155,8 +148,7 @@ def cover_scene(example: CheckedExample, faces: Faces) -> Scene:
 
 
 def glyphs_scene(faces: Faces) -> Scene:
-    """Draws every glyph once, in black on white, so that none has a color, or as it is drawn in
-    several colors, with its name."""
+    """Draws every glyph with its name, in black on white or in the colors of its drawing."""
     drawn = enumerate(faces.glyph_paths)
     shown = [Group(faces.colored(number, INK) or (Shape(path, INK),)) for number, path in drawn]
     names = [it.name for it in faces.game.glyph_list]
@@ -164,8 +156,7 @@ def glyphs_scene(faces: Faces) -> Scene:
 
 
 def colors_scene(faces: Faces) -> Scene:
-    """Draws a square of every color with the letter that stands for it, and its name; below the
-    letter the mark that tiles have."""
+    """Draws a square of every color with its letter, the mark that tiles have, and its name."""
     side, colors = faces.side, faces.game.color_list
     square = rectangle(-side / 2, -side / 2, side, side)
     edge = Shape(square, stroke=INK, stroke_width=BORDER_SHARE * side)
@@ -239,8 +230,7 @@ def condition_scene(illustration: Illustration, limits: Limits, faces: Faces) ->
 
 
 def qr_scene(address: str, faces: Faces) -> Scene:
-    """The QR code of an address, black on white, with its quiet zone; a quarter of it may be
-    covered or smudged."""
+    """The QR code of an address (ISO/IEC 18004) in its quiet zone; a quarter may be smudged."""
     import segno
 
     rows = segno.make(address, micro=False, error="q", boost_error=False).matrix

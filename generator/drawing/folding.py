@@ -1,5 +1,4 @@
-"""Folds flat sheets of panels that hang on each other by hinges, and draws how: numbered steps in
-perspective."""
+"""Folds flat sheets of hinged panels, and draws how: numbered steps in perspective."""
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
@@ -23,11 +22,9 @@ HALFWAY, UPRIGHT, CREASED = 0.62, 72.0, 178.0
 """Share of its angle that a fold is shown at in its step, and the most; the most after it."""
 TEXT, NUMBER = 3.3, 5.0
 """Sizes of captions and of numbers, in mm."""
-LARGER = 1.8
-"""Largest scale of a step over the smallest."""
+LARGER, _AWAY = 1.8, 4.0
+"""Largest scale of a step over the smallest; distance of the eye over the size of the sheet."""
 _LAMP = np.array((-0.3, -0.45, 0.84))
-_AWAY = 4.0
-"""Distance of the eye over the size of the sheet."""
 _FLAT = 0.05
 Point: TypeAlias = tuple[float, float]
 Array: TypeAlias = NDArray[np.float64]
@@ -99,8 +96,7 @@ def _bend(panel: Panel, hinge: tuple[Point, Point], angle: float) -> Array:
 
 
 class Step(NamedTuple):
-    """One step: the panels that it folds, and a caption, in which " / " is where a line ends.
-    Without any, the piece as it is."""
+    """The panels that a step folds, if any, and its caption, in which " / " ends a line."""
 
     folds: tuple[str, ...]
     caption: str
@@ -128,9 +124,8 @@ def steps_picture(
     columns: int,
     marks: Marks | None = None,
 ) -> tuple[Item, ...]:
-    """Draws the steps in reading order from the top of ``room``, ``columns`` in a row; each shows
-    its folds on the way, and what is folded before as it stays. ``marks`` are written on the
-    printed side and on the other side of panels."""
+    """Draws the steps in reading order from the top of ``room``, ``columns`` in a row, each with
+    its folds on the way. ``marks`` are written on the printed and the other side of panels."""
     font, bold = fonts.text, fonts.heading
     rows = math.ceil(len(steps) / columns)
     width, height = room.width / columns, min(room.height / rows, room.width / columns)

@@ -60,9 +60,8 @@ def unusable_font(font_id: str, flaw: str, where: Span | None = None) -> Failure
 
 
 class Font:
-    """A TrueType font, or an OpenType font with cubic outlines (CFF). Lengths are in em; y points
-    down in outlines. Characters that it lacks are those of the first of ``others`` that has them.
-    """
+    """A TrueType font, or an OpenType font with cubic outlines (CFF); lengths in em, y downward.
+    Characters that it lacks are those of the first of ``others`` that has them."""
 
     def __init__(self, font_id: str, data: bytes, others: "tuple[Font, ...]" = ()) -> None:
         self.id = font_id
@@ -209,9 +208,9 @@ class Font:
         return sum(glyph.advance for glyph in self.shape(text))
 
     def shape(self, text: str) -> list[ShapedGlyph]:
-        """Shapes ``text``, with kerning, ligatures and mark positioning; returns its glyphs from
-        left to right. Words and spaces are shaped separately: the width of a line is the sum of
-        theirs. KeyError for a missing character."""
+        """The glyphs of ``text`` from left to right, with kerning, ligatures and marks in place.
+        Words are shaped one by one: the width of a line is the sum of theirs. KeyError for a
+        missing character."""
         glyphs: list[ShapedGlyph] = []
         for _, part, is_rtl in in_visual_order(text) if has_rtl(text) else [(0, text, False)]:
             words = _WORDS.findall(part.replace(RTL_MARK, ""))
@@ -246,8 +245,8 @@ class Font:
         return tuple(glyphs)
 
     def outline(self, char: str) -> Path:
-        """The outline of a character, origin on the baseline. KeyError for a missing character,
-        Failure for a damaged outline."""
+        """The outline of a character, origin on the baseline. KeyError if it is missing, Failure if
+        it is damaged."""
         font = self.source(char)
         return font.glyph_outline(font._harfbuzz.get_nominal_glyph(ord(char)), char)
 
@@ -265,8 +264,7 @@ class Font:
 
 
 def _to_truetype(data: bytes) -> bytes:
-    """Returns the font with quadratic outlines, the same glyphs under the same numbers. Raises
-    what fontTools raises for a damaged font."""
+    """The font with quadratic outlines; a damaged one raises anything."""
     from fontTools.fontBuilder import FontBuilder
     from fontTools.pens.cu2quPen import Cu2QuPen
     from fontTools.pens.ttGlyphPen import TTGlyphPen

@@ -40,9 +40,8 @@ def read_glyphs(
 
 
 def check_fonts(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
-    """Reports unknown and unusable fonts of the leaflet and of the tiles' underside, unusable fonts
-    that a game puts in the place of the built-in ones for marks and letters, and characters of
-    names that the font of the texts lacks."""
+    """Reports unknown and unusable fonts of the leaflet, of the tiles' underside, and in the place
+    of the built-in ones for marks and letters; characters of names that the text font lacks."""
     for key, font in game.leaflet.fonts:
         yield from _check_font(font, fonts, spans.value("leaflet", "fonts", key))
     text, named = game.leaflet.fonts.text, list[Glyph | Color](game.glyph_list)
@@ -101,8 +100,7 @@ def _without(char: str, font: str, where: Span, hint: str, purpose: str = "") ->
 
 
 def check_glyphs(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
-    """Reports glyphs with an unknown font, a character that it lacks, or an invalid outline, and
-    glyphs that look alike."""
+    """Reports glyphs with an unusable font, without an outline to draw, and that look alike."""
     owners: dict[str, str] = {}  # by outlines without their place and size
     for glyph in game.glyph_list:
         if glyph.outline is None:

@@ -1,5 +1,4 @@
-"""Outlines of a game's glyphs, shared by diagrams, cards, type and solid tiles; drawings of them
-in several colors."""
+"""Outlines of glyphs, which every medium shares, and drawings of them in several colors."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -45,8 +44,7 @@ class Art(NamedTuple):
     @classmethod
     @lru_cache(maxsize=256)
     def of(cls, text: str) -> "Art":
-        """The drawing of :attr:`Glyph.art` as it is once its file was read: a line for each layer,
-        its color and path data."""
+        """Reads :attr:`Glyph.art`, once its file was read: lines of a color and path data."""
         lines = (it.split(" ", 1) for it in text.split("\n"))
         return cls(tuple((color, parse_path(data)) for color, data in lines))
 

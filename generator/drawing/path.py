@@ -228,8 +228,7 @@ def parse_path(data: str) -> Path:
 
 
 def drawn_path(draw: Callable[[Any], None], glyphs: Any = None) -> Path:
-    """Records what ``draw`` draws with a pen of fontTools; quadratic curves become cubic.
-    ``glyphs`` is the glyph set for components."""
+    """What ``draw`` draws with a pen of fontTools; ``glyphs`` is the glyph set for components."""
     from types import SimpleNamespace
 
     from fontTools.pens.cairoPen import CairoPen

@@ -16,8 +16,7 @@ from generator.game.sentences import load_template
 
 
 def to_svg(scene: Scene, fonts: FontLibrary, background: str = "") -> bytes:
-    """Writes the scene as an SVG file, repeated paths once. A ``background`` (``#rrggbb``) makes it
-    readable on a dark page."""
+    """Writes the scene as an SVG file, on a ``background`` (``#rrggbb``) if it has one."""
     if background:
         sheet = Shape(rectangle(0, 0, scene.width, scene.height), fill=background)
         scene = scene._replace(items=(sheet, *scene.items))

@@ -1,5 +1,4 @@
-"""Reads SVG files as outlines of glyphs, the area that is painted, and as drawings in several
-colors; what cannot be used is reported.
+"""Reads SVG files as outlines and as drawings in several colors; reports what cannot be used.
 
 The tree is walked here, since each message has the line of its element, and since files of
 strangers must neither expand entities nor refer to other files.
@@ -59,9 +58,8 @@ more for so many points."""
 def read_drawings(
     game: Game, drawings: Mapping[str, bytes], spans: Spans, found: list[Diagnostic]
 ) -> Game:
-    """Returns ``game`` with the path data of each SVG file that an outline names, and the text of
-    each drawing. Adds to ``found`` what is missing, and a warning for each element that cannot be
-    used, with its line."""
+    """Returns ``game`` with the path data of the SVG files that its outlines and drawings name.
+    Adds to ``found`` what is missing, and a warning for each element that cannot be used."""
     glyphs = dict(game.glyphs)
     for glyph in game.glyph_list:
         name = (glyph.outline or "").strip()

@@ -160,8 +160,7 @@ class _Table:
         self._items.append(dashed_square(x * side, y * side, scale * side))
 
     def supply(self, left: Sequence[Tile], x: float, foot: float, scale: float = 1.0) -> None:
-        """The supply by its lower left corner: a column for each glyph, copies in a pile; nothing
-        where a tile is gone."""
+        """The supply by its lower left corner: a column for each glyph, copies in a pile."""
         for tile, count in Counter(left).items():
             self.tile(tile, *self.place_in_supply(tile, x, foot, scale), scale, count)
 

@@ -1,5 +1,4 @@
-"""Faces of tiles: a square in the base color, and a colored glyph with a black edge, or a drawing
-on a field of the color."""
+"""Faces of tiles: a colored glyph with a black edge, or a drawing on a field of the color."""
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -20,18 +19,15 @@ _REAL, _TOP, _BOTTOM, _GAP = 28.0, 2.2, 2.0, 1.9
 and between them."""
 _EYE = 1.4
 """How much larger pips are drawn than they are on a tile, to be seen on small ones."""
-EDGE_SHARE = 0.022
-"""Width of the black edge around a glyph over the side of the tile."""
-BORDER_SHARE = 0.03
-"""Width of the line around a tile over its side."""
+EDGE_SHARE, BORDER_SHARE = 0.022, 0.03
+"""Width of the black edge around a glyph, and of the line around a tile, over its side."""
 FIELD_CORNER, ART_SHARE, HALO = 0.14, 0.84, 0.018
 """Radius of the field of a drawing, size of the drawing and width of the line around it, over the
 side of the field."""
 INK = "#000000"
-LETTER_SHARE, LETTER_INSET = 0.18, 0.075
-"""Cap height of the letters of a marked tile, and their distance from its edges, over its side."""
-MARKED_GLYPH_SHARE = 0.56
-"""Height of the glyph of a marked tile over its side."""
+LETTER_SHARE, LETTER_INSET, MARKED_GLYPH_SHARE = 0.18, 0.075, 0.56
+"""Cap height of the letters of a marked tile, their distance from its edges, and the height of its
+glyph, over its side."""
 PILE, HIGHEST_PILE, PILE_GAP = 0.1, 4, 0.14
 """How far each tile of a pile lies to the right of and above the one on it, the most that are
 drawn, and the distance of two piles, over the side of a tile."""
@@ -100,8 +96,8 @@ class Faces:
         return tuple(Shape(path, fill if ink == OF_TILE else ink) for ink, path in layers)
 
     def figure(self, tile: Tile, ground: str = "") -> tuple[Item, ...]:
-        """The glyph of a tile, and below it the mark of its color, together about the origin, on
-        a ``ground`` that is the tile's by default."""
+        """The glyph of a tile, and below it the mark of its color, on a ``ground``, by default that
+        of a tile; together about the origin."""
         glyph = self.drawn(tile.glyph, self.game.color_list[tile.color].hex)
         if not (mark := self.mark(tile.color)):
             return glyph

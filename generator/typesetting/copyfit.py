@@ -18,10 +18,8 @@ STEP = 0.1
 """Base sizes are tried in steps of this many points."""
 LEFT = 0.04
 """Share of a panel that figures leave empty when they become larger."""
-MOST_EMPTY = 1 / 3
-"""Largest share of white space on a panel that is not called empty."""
-EMPTY = 0.5
-"""Cost of a panel that is emptier."""
+MOST_EMPTY, EMPTY = 1 / 3, 0.5
+"""Largest share of white space on a panel that is not called empty; cost of an emptier one."""
 DIVIDED = 0.3
 """Cost of a divided section, times :func:`end_cost`, in the unit of a panel that is empty."""
 
@@ -161,8 +159,7 @@ def split_in_two(
     stacks: Sequence[Stack], panels: int, gap: float, room: float, turn: int
 ) -> Panels:
     """As :func:`split_over_panels`; if everything fits so, no section continues on the panel
-    ``turn``: the sheet is turned over to read on, and it is beside the first one when the cover is
-    opened."""
+    ``turn``, for which the sheet is turned over."""
     split = partial(split_over_panels, gap=gap, room=room)
     every = [
         (*split(stacks[:number], turn), *split(stacks[number:], panels - turn))

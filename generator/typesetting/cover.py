@@ -18,21 +18,17 @@ from generator.typesetting.line_breaking import Line
 from generator.typesetting.page import Content, Element
 from generator.typesetting.type_scale import Style
 
-LARGEST_TITLE = 4.2
-"""Largest cap height of the title over the base size; it limits short titles."""
-ONE_LINE = 0.6
+LARGEST_TITLE, SMALLEST_TITLE = 4.2, 0.75
+"""Largest cap height, which limits short titles, and smallest size of a title over the base size.
+"""
+ONE_LINE, MOST_TITLE_LINES = 0.6, 3
 """A title that fits a line only below this share of the largest size is set in several lines."""
-MOST_TITLE_LINES = 3
-SMALLEST_TITLE = 0.75
-"""Smallest size of a title over the base size."""
 SUBTITLE, LARGEST_SUBTITLE = 1.6, 3.0
 """Smallest and largest size of a subtitle that is as wide as the title, over the base size."""
 SMALLEST_PICTURE = 0.2
 """Smallest height of a picture over that of the cover."""
-SMALLEST_HOOK = 1.3
-"""Size over the base size below which a hook is set in several lines."""
-WRAPPED = 1.25
-"""Size of a text in several lines over the smallest on one."""
+SMALLEST_HOOK, WRAPPED = 1.3, 1.25
+"""Size over the base size below which a hook is set in several lines, and how much larger then."""
 ICON = 2.5
 """Height of the icon of a fact over the base size."""
 _FACTS = tuple(map(Icon, FACTS))

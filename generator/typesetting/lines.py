@@ -27,10 +27,8 @@ from generator.typesetting.page import Content
 from generator.typesetting.type_scale import Style
 
 INK = "#000000"
-GLYPH_HEIGHT = 1.12
-"""Height of a glyph within a line over the cap height of the text."""
-GLYPH_WIDTH = 1.8
-"""Largest width of a glyph within a line over the cap height of the text."""
+GLYPH_HEIGHT, GLYPH_WIDTH = 1.12, 1.8
+"""Height and largest width of a glyph within a line over the cap height of the text."""
 GLYPH_SPACE = 0.12
 """White space around a glyph within a line over the type size."""
 TILE_HEIGHT, INLINE_SHARE, INLINE_EDGE = 1.65, 0.84, 0.025
@@ -155,8 +153,7 @@ class Typesetter:
 
     @cached_property
     def is_rtl(self) -> bool:
-        """True if texts are read from right to left: places are then from the right edge, until
-        contents are mirrored."""
+        """True if texts are from right to left, with places from the right edge until mirrored."""
         return is_rtl(self.game.leaflet.language)
 
     @cached_property

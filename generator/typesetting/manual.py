@@ -16,15 +16,11 @@ from generator.typesetting.type_scale import MM_PER_POINT, Style, TypeScale
 
 MARGIN = 15.0
 SIZE = 10.0 * MM_PER_POINT
-TALLEST_FIGURE = 40.0
-TALLEST_PICTURE = 62.0
-"""Largest height of the picture below the title, in mm."""
-TABLE = 0.9
-"""Size of tables over that of the text."""
-_TITLE = 1.8
-"""Size of the title over that of the text."""
-NOTE_HEIGHT = 3.5
-_NOTE_SIZE = 6.5 * MM_PER_POINT
+TALLEST_FIGURE, TALLEST_PICTURE = 40.0, 62.0
+"""Largest heights in mm of figures and of the picture below the title."""
+TABLE, _TITLE = 0.9, 1.8
+"""Sizes of tables and of the title over that of the text."""
+NOTE_HEIGHT, _NOTE_SIZE = 3.5, 6.5 * MM_PER_POINT
 """The note below a rendered picture, its height and its type size in mm."""
 
 

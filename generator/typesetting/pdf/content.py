@@ -22,10 +22,8 @@ POINTS_PER_MM = 72 / 25.4
 
 
 def paint(publication: Publication, fonts: FontLibrary) -> tuple[bytes, list[bytes], Forms]:
-    """Paints all pages, with marked contents numbered from 0 on each page.
-
-    Returns an untagged PDF of empty pages, with fonts and bookmarks, and what belongs on the pages:
-    a content stream for each, and the forms that these refer to.
+    """Returns an untagged PDF of empty pages, with fonts and bookmarks, and what belongs on them: a
+    content stream for each, its marked contents numbered from 0, and the forms that they refer to.
     """
     embedded, layers = register_fonts(publication, fonts), layer_names(publication)
     forms, streams, out = Forms(), list[bytes](), BytesIO()

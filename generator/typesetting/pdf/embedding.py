@@ -106,11 +106,8 @@ def registered(font: Font) -> EmbeddedFont:
 
 
 def _to_unicode(cmap: str, texts: Sequence[str]) -> str:
-    """The ToUnicode map of reportlab with its entries replaced (ISO 32000-1, 9.10.3).
-
-    Its own map a code to one character, unused codes to U+0000, and characters beyond the Basic
-    Multilingual Plane to five digits.
-    """
+    """The ToUnicode map of reportlab with other entries (ISO 32000-1, 9.10.3): its own map a code
+    to one character, unused codes to U+0000, and characters beyond U+FFFF to five digits."""
     head, mark, rest = cmap.partition("endcodespacerange\n")
     tail = rest.rpartition("endbfchar")[2]
     entries = [

@@ -19,10 +19,8 @@ _deflated = lru_cache(maxsize=256)(zlib.compress)
 
 
 class Forms:
-    """Outlines that a file contains once, however often they are drawn (ISO 32000-1, 8.10).
-
-    They reduce the operators of a sheet of cards, which repeats a few glyphs, to a tenth.
-    """
+    """Outlines that a file has once, however often they are drawn (ISO 32000-1, 8.10): a sheet of
+    cards, which repeats a few glyphs, needs a tenth of the operators."""
 
     def __init__(self) -> None:
         self.made: dict[tuple[str, float], tuple[str, Path]] = {}
@@ -99,11 +97,8 @@ def add_layers(pdf: Any, publication: Publication) -> None:
 
 
 def compress(pdf: Any) -> None:
-    """Deflates all streams but the metadata; data that ends in a line break is ASCII85-encoded.
-
-    A line break follows the data of a stream. If the data ends in one, too, validators count a
-    wrong length (ISO 19005-2, 6.1.7.1).
-    """
+    """Deflates all streams but the metadata; data that ends in a line break is ASCII85-encoded, as
+    validators count a wrong length where another one follows (ISO 19005-2, 6.1.7.1)."""
     for item in pdf.objects:
         if not isinstance(item, Stream) or item.get("/Type") == "/Metadata":
             continue
