@@ -2,7 +2,7 @@
 
 In the order the data takes:
 
-- ``path_data``, ``path``: SVG path data -> lines and cubic curves, affine maps, boxes
+- ``path``: SVG path data -> lines and cubic curves, affine maps, boxes
 - ``bidi``: text of both directions in the order in which it is displayed
 - ``fonts``: font files -> metrics, outlines, and texts shaped by HarfBuzz
 - ``svg_shapes``, ``svg_outlines``: SVG files -> the areas that they paint
@@ -24,6 +24,15 @@ In the order the data takes:
 
 from generator.drawing.fonts import Font, FontLibrary
 from generator.drawing.outlines import Outline, glyph_outline, text_outline
-from generator.drawing.path import Affine, Box, Path, Segment, line, parse_path, polygon, rectangle
-from generator.drawing.path_data import PathError
-from generator.drawing.scene import Group, Item, Label, Scene, Shape, decimal
+from generator.drawing.path import (
+    Affine,
+    Box,
+    Path,
+    PathError,
+    Segment,
+    line,
+    parse_path,
+    polygon,
+    rectangle,
+)
+from generator.drawing.scene import Group, Item, Label, Picture, Scene, Shape, decimal

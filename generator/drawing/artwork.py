@@ -7,10 +7,9 @@ from io import BytesIO
 from typing import Any
 
 from generator.diagnostics import Diagnostic, did_you_mean, printable, shorten
-from generator.drawing import Affine, Box, Group, Scene, Shape
+from generator.drawing import Affine, Box, Group, Picture, Scene, Shape
 from generator.drawing.cover_art import Palette
 from generator.drawing.outlines import OF_TILE
-from generator.drawing.scene import Picture
 from generator.game.model import Game
 from generator.game.sizes import MAX_PICTURE_PIXELS, MAX_PICTURE_POINTS
 from generator.game.spans import Spans

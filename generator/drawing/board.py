@@ -144,10 +144,8 @@ class _Grid(NamedTuple):
 
     def spaces(self, extent: Extent) -> Iterator[Item]:
         """The spaces of a fixed frame; other grids have none."""
-        side = self.faces.side
         for cell in extent.cells if self.faces.game.rules.frame == "fixed" else ():
-            space = rectangle(*self.corner(cell), side, side)
-            yield Shape(space, stroke=SPACE, stroke_width=SPACE_SHARE * side)
+            yield space(*self.corner(cell), self.faces.side)
 
     def label(self, text: str, x: float, y: float, size: float) -> Label:
         """A text in capitals whose middle is at (x, y)."""
@@ -182,6 +180,11 @@ def scope_of(position: Position, limits: Limits, cell: Cell | None) -> Scope | N
     if "neighbors" in demands(limits):
         return Scope(cell, "neighbors", tuple(neighbors_at(position, cell)))
     return None
+
+
+def space(x: float, y: float, side: float) -> Shape:
+    """A space of a board, ``side`` mm wide, by its top left corner."""
+    return Shape(rectangle(x, y, side, side), stroke=SPACE, stroke_width=SPACE_SHARE * side)
 
 
 def dashed_square(x: float, y: float, side: float) -> Shape:

@@ -1,12 +1,13 @@
 """Faces of cards: a glyph on the base color, in marked variants with the letter of its color."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal, TypeAlias
 
 from generator.drawing import Affine, Box, FontLibrary, Group, Item, Label, Path, Shape
 from generator.drawing.contrast import PAPER, contrasting, ink_on
-from generator.drawing.path import rounded_rectangle
+from generator.drawing.path import points_of, rounded_rectangle
 from generator.drawing.tile_faces import EDGE_SHARE, INK, LETTER_FONT, Faces, letter_of
 from generator.game.model import Game
 from generator.rules import Tile
@@ -43,6 +44,21 @@ def border_of(game: Game, width: float, height: float) -> tuple[float, Path]:
     return wide, rounded_rectangle(-across / 2, -down / 2, across, down, radius)
 
 
+def _sampled(path: Path) -> Iterator[tuple[float, float]]:
+    """Points on each segment, evenly spaced by parameter."""
+    from fontTools.misc.bezierTools import cubicPointAtT
+
+    at = start = (0.0, 0.0)
+    for command, numbers in path.segments:
+        points = points_of(numbers) or [start]
+        if command == "M":
+            start = points[0]
+        else:
+            curve = [at, *points] if len(points) == 3 else [at, at, points[0], points[0]]
+            yield from (cubicPointAtT(*curve, i / _SAMPLES) for i in range(1, _SAMPLES + 1))
+        at = points[-1]
+
+
 @dataclass(eq=False, repr=False)
 class CardFaces:
     """Draws the cards of one game, ``width`` x ``height`` mm, centered on the origin."""
@@ -73,7 +89,7 @@ class CardFaces:
             (
                 max(across / max(abs(x), across), down / max(abs(y), down))
                 for path in (faces.glyph_paths if is_outlined else faces.silhouettes)
-                for x, y in path.sampled(_SAMPLES)
+                for x, y in _sampled(path)
             ),
             default=1.0,
         )

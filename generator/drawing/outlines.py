@@ -5,8 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from generator.drawing.fonts import Font, FontLibrary
-from generator.drawing.path import Affine, Box, Path, joined, parse_path
-from generator.drawing.path_data import PathError
+from generator.drawing.path import Affine, Box, Path, PathError, joined, parse_path
 from generator.game.model import Glyph
 from generator.game.sizes import MAX_POINTS
 

@@ -13,8 +13,7 @@ from typing import Any, NamedTuple
 
 from generator.diagnostics import shorten
 from generator.drawing.outlines import OF_TILE
-from generator.drawing.path import Affine, Path, draw
-from generator.drawing.path_data import LARGEST
+from generator.drawing.path import LARGEST, Affine, Path, draw
 from generator.game.sizes import MAX_POINTS
 
 _SHAPES = {"rect": "Rect", "circle": "Circle", "ellipse": "Ellipse", "line": "SimpleLine"}

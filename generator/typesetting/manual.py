@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping
 
-from generator.drawing import Affine, Box, FontLibrary, Label, Scene
-from generator.drawing.picture import Picture
+from generator.drawing import Affine, Box, FontLibrary, Label, Picture, Scene
 from generator.game.model import Game
 from generator.game.papers import PAPERS
 from generator.texts.document import Heading, Origin, Section, plain

@@ -7,9 +7,8 @@ an element of the document's structure, or is an artifact (a fold tick, a border
 from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
-from generator.drawing import Affine, Box, FontLibrary, Group, Item, Label
+from generator.drawing import Affine, Box, FontLibrary, Group, Item, Label, Picture
 from generator.drawing.bidi import RTL_MARK
-from generator.drawing.scene import Picture
 from generator.game.languages import is_rtl
 from generator.game.model import Game
 from generator.game.papers import CLEAR_OF_EDGE, Paper

@@ -9,11 +9,10 @@ from typing import Any
 
 from reportlab.pdfgen.canvas import Canvas
 
-from generator.drawing import FontLibrary, Group, Item, Label, Path, Shape, decimal
+from generator.drawing import FontLibrary, Group, Item, Label, Path, Picture, Shape, decimal
 from generator.drawing.bidi import RTL_MARK, has_rtl, in_visual_order
 from generator.drawing.fonts import ShapedGlyph
 from generator.drawing.path import IDENTITY
-from generator.drawing.scene import Picture
 from generator.typesetting.page import Content, Layer, Page, Publication
 from generator.typesetting.pdf.embedding import EmbeddedFont, register_fonts, registered
 from generator.typesetting.pdf.resources import Forms, layer_names

@@ -7,9 +7,8 @@ from typing import Any
 
 from pikepdf import Array, Dictionary, Name, Stream, String
 
-from generator.drawing import Box, Path
+from generator.drawing import Box, Path, Picture
 from generator.drawing.path import points_of
-from generator.drawing.scene import Picture
 from generator.typesetting.page import Layer, Publication
 
 SHORTEST = 300
