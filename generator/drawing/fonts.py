@@ -98,11 +98,7 @@ class Font:
     def _ttf(self) -> Any:
         from fontTools.ttLib import TTFont
 
-        ttf = TTFont(BytesIO(self.data), lazy=True)
-        if not self._is_cubic:
-            # Glyph names are never used; made up from numbers, they need not be read.
-            ttf.setGlyphOrder([f"glyph{number}" for number in range(ttf["maxp"].numGlyphs)])
-        return ttf
+        return TTFont(BytesIO(self.data), lazy=True)
 
     @property
     def _is_cubic(self) -> bool:
