@@ -8,9 +8,8 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from generator.drawing import Affine, Box, Group, Item, Label, Shape, line, polygon
 from generator.drawing.contrast import mix
-from generator.drawing.path import Affine, Box, line, polygon
-from generator.drawing.scene import Group, Item, Label, Shape
 from generator.game.outputs import LeafletFonts
 
 MOUNTAIN, VALLEY = (2.4, 0.7, 0.4, 0.7), (1.5, 0.9)
@@ -49,13 +48,8 @@ def rectangle_panel(
 ) -> Panel:
     """A rectangular panel that hangs by its ``left``, ``top``, ``right`` or ``bottom`` edge."""
     left, top, right, bottom = box
-    edges = {
-        "left": ((left, top), (left, bottom)),
-        "right": ((right, top), (right, bottom)),
-        "top": ((left, top), (right, top)),
-        "bottom": ((left, bottom), (right, bottom)),
-    }
-    outline = ((left, top), (right, top), (right, bottom), (left, bottom))
+    outline = a, b, c, d = (left, top), (right, top), (right, bottom), (left, bottom)
+    edges = {"left": (a, d), "right": (b, c), "top": (a, b), "bottom": (d, c)}
     return Panel(name, outline, parent, edges.get(edge), angle)
 
 
@@ -133,22 +127,19 @@ def steps_picture(
     angles = {panel.name: panel.angle for panel in panels}
     drawn = []
     for step in steps:
-        moving = {
-            name: math.copysign(min(HALFWAY * abs(angles[name]), UPRIGHT), angles[name])
-            for name in step.folds
-        }
+        folds = {name: angles[name] for name in step.folds}
+        moving = {it: max(-UPRIGHT, min(HALFWAY * angle, UPRIGHT)) for it, angle in folds.items()}
         drawn.append(_Drawing(panels, dict(done), moving, view))
-        done |= {it: math.copysign(min(CREASED, abs(angles[it])), angles[it]) for it in step.folds}
+        done |= {it: max(-CREASED, min(angle, CREASED)) for it, angle in folds.items()}
     free = height - 3.6 * TEXT
     fits = [min(0.8 * width / each.box.width, 0.85 * free / each.box.height) for each in drawn]
     items: list[Item] = []
     for number, (step, each) in enumerate(zip(steps, drawn, strict=True)):
         row, column = divmod(number, columns)
         left, top = room.left + column * width, room.top + row * height
-        scale = min(fits[number], LARGER * min(fits))
-        (x, y), middle = each.box.center, left + width / 2
-        down = top + free / 2 - y * scale
-        place = Affine(scale, 0, 0, scale, middle - x * scale, down)
+        scale, middle = min(fits[number], LARGER * min(fits)), left + width / 2
+        x, y = each.box.center
+        place = Affine(scale, 0, 0, scale, middle - x * scale, top + free / 2 - y * scale)
         items += each.items(place, marks or {}, bold)
         items.append(Label(str(number + 1), left + 1, top + NUMBER, bold, NUMBER, LINE))
         for i, words in enumerate(step.caption.split(" / ")):
@@ -239,9 +230,8 @@ class _Drawing:
         """The line by which a panel hangs, unless it is folded already."""
         if panel.hinge is not None and panel.name not in self._done:
             ends = _placed(self._seen(_moved(panel.hinge, self._moves[panel.name])), place)
-            is_moved = panel.name in self._moving
             dash = MOUNTAIN if panel.angle > 0 else VALLEY
-            ink, width = (MOVED, 0.5) if is_moved else (LINE, 0.25)
+            ink, width = (MOVED, 0.5) if panel.name in self._moving else (LINE, 0.25)
             yield Shape(polygon(ends), stroke="#ffffff", stroke_width=width)
             yield Shape(line(*ends), stroke=ink, stroke_width=width, dash=dash)
 

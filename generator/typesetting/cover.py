@@ -89,20 +89,19 @@ def cover_contents(
         message = f"the cover runs over by {needed - room:.1f} mm"
         span = Span.at(*section.origin, 1)
         raise Failure.error("text-overflow", message, span, "shorten its texts")
-    start = room - foot.down
-    contents = top.contents
+    start, contents = room - foot.down, top.contents
+    free = start - top.down - 2 * leading
     if bleed is not None and has_artwork:
-        artwork, free = flow.figures(ARTWORK), start - top.down - 2 * leading
+        artwork = flow.figures(ARTWORK)
         high = min(free, bleed.width * artwork.height / artwork.width)
         down = (top.down + start - high) / 2
         band = Box(bleed.left, down, bleed.right, down + high)
         contents.insert(0, Content((covering(artwork, band),), band))
     elif figure is not None:  # as large as fits, centered between the texts
         scene = flow.figures(figure.name)
-        free = start - top.down
-        scale = min(measure / scene.width, (free - 2 * leading) / scene.height)
+        scale = min(measure / scene.width, free / scene.height)
         left = (measure - scene.width * scale) / 2
-        down = top.down + (free - scene.height * scale) / 2
+        down = (top.down + start - scene.height * scale) / 2
         contents.append(flow.drawn(figure.name, scale, left, down, (sect,)))
     contents += (content.moved(Affine.translate(0, start)) for content in foot.contents)
     if bleed is not None:
@@ -162,10 +161,8 @@ class _Column:
         else:
             if alone < smallest:
                 span = Span.at(*title.origin, 1)
-                message = (
-                    "the title is too long for the cover: it would be far smaller than the text"
-                )
-                raise Failure.error("title-too-long", message, span, "shorten it")
+                message = "the title is too long for the cover: it would be far smaller than "
+                raise Failure.error("title-too-long", f"{message}the text", span, "shorten it")
             size = alone
             lines = setter.lines(title.inlines, styled(size), self.measure, title.origin)
         height, style = size * font.cap_height, styled(size)

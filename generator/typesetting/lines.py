@@ -104,11 +104,10 @@ class Typesetter:
 
     def line_width(self, line: Line, style: Style) -> float:
         """Width of a set line in mm."""
-        space = self.fonts[style.font].advance(" ")
-        width = sum(word.width for word in line)
-        width += space * sum(word.after == " " for word in line[:-1])
+        font, spaces = self.fonts[style.font], sum(word.after == " " for word in line[:-1])
+        width = sum(word.width for word in line) + font.advance(" ") * spaces
         if line and line[-1].after == SOFT_HYPHEN:
-            width += self.fonts[style.font].advance("-")
+            width += font.advance("-")
         return width * style.size
 
     def _measured(
@@ -253,9 +252,8 @@ class Typesetter:
         x += piece.width * style.size / 2
         if isinstance(piece.content, Icon):
             placed = Affine.scale(ICON_HEIGHT * cap).then(Affine.translate(x, baseline - cap / 2))
-            name = piece.content.name
-            alt = self.game.wording.say("documents", "icon", name)
-            return Group(icon_items(name), placed, alt=alt)
+            alt = self.game.wording.say("documents", "icon", piece.content.name)
+            return Group(icon_items(piece.content.name), placed, alt=alt)
         assert isinstance(piece.content, InlineGlyph)
         glyph, color, _ = piece.content
         entry, outline = self.game.glyph_list[glyph], self._glyph_outlines[glyph]
@@ -281,14 +279,12 @@ class Typesetter:
             drawn = self.fonts[LETTER_FONT].outline(letter)
             drawn = drawn.transformed(Affine.scale(size).then(moved))
             ground.append(Shape(drawn, ink_on(base)))
+        moved = Affine.translate(aside, aside)
         if entry.art is not None:
             scale = share / (self._faces.side * self._faces.glyph_share)
-            moved = Affine.scale(scale).then(Affine.translate(aside, aside))
-            drawing = Group(self._faces.drawn(glyph, painted.hex), moved)
+            drawing = Group(self._faces.drawn(glyph, painted.hex), Affine.scale(scale).then(moved))
             return Group((*ground, drawing), placed, alt=entry.symbol)
-        edge = Shape(
-            path.transformed(Affine.translate(aside, aside)), painted.hex, INK, 2 * INLINE_EDGE
-        )
+        edge = Shape(path.transformed(moved), painted.hex, INK, 2 * INLINE_EDGE)
         if entry.outline is not None:
             return Group((*ground, edge), placed, alt=entry.symbol)
         scale = share / max(outline.box.width, outline.box.height)

@@ -45,24 +45,19 @@ def manual_pages(
     title, *opening = cover.blocks
     assert isinstance(title, Heading)
     heading, scale = plain(title.inlines), TypeScale(SIZE, game.leaflet.fonts)
+    typesetter, draw = Typesetter(game, fonts), figures.__getitem__
+    measure = paper.width - 2 * MARGIN
     flow = Flow(
-        Typesetter(game, fonts),
-        scale,
-        paper.width - 2 * MARGIN,
-        figures.__getitem__,
-        tallest=tallest,
-        cell=1000,
-        table=TABLE,
-        wide_tables=True,
+        typesetter, scale, measure, draw, tallest=tallest, cell=1000, table=TABLE, wide_tables=True
     )
     font, size = scale.fonts.heading, _TITLE * SIZE
     style, path = Style(font, font, size, size * 1.25), (Element("H1", next(flow.keys)),)
     slabs = flow.text(title, style, path, 0.0, 0.0)
     slabs[0] = slabs[0]._replace(keep_with_next=True, bookmark=(heading, 1))
     if picture:
-        scale_of_picture = min(flow.measure / picture.columns, TALLEST_PICTURE / picture.rows)
-        width, height = picture.columns * scale_of_picture, picture.rows * scale_of_picture
-        left = (flow.measure - width) / 2
+        shrunk = min(measure / picture.columns, TALLEST_PICTURE / picture.rows)
+        width, height = picture.columns * shrunk, picture.rows * shrunk
+        left = (measure - width) / 2
         box = Box(left, 0, left + width, height)
         shown = Content((), box, (Element("Figure", next(flow.keys), alt),), picture=picture)
         note = picture_note(game, box, Element("P", next(flow.keys)))

@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from itertools import accumulate, repeat
+from itertools import accumulate
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -72,10 +72,9 @@ def _places(
     if flow.wide_tables:
         spare = (across - sum(widths)) / len(widths)
         widths = tuple(width + spare for width in widths)
-    starts = accumulate((w + gap for w in widths), initial=indent)
-    shares = (SHARES[side] for side in block.sides)
-    places = zip(starts, repeat(PAD * style.leading), widths, shares, strict=False)
-    return tuple(Place(*place) for place in places)
+    starts, pad = accumulate((w + gap for w in widths), initial=indent), PAD * style.leading
+    columns = zip(starts, widths, block.sides, strict=False)
+    return tuple(Place(left, pad, width, SHARES[side]) for left, width, side in columns)
 
 
 def _row(

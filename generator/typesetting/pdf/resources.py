@@ -80,19 +80,17 @@ def add_layers(pdf: Any, publication: Publication) -> None:
     names = layer_names(publication)
     if not names:
         return
-    groups = {
-        layer: pdf.make_indirect(Dictionary(Type=Name.OCG, Name=String(layer.name)))
-        for layer in names
-    }
+    made = {it: Dictionary(Type=Name.OCG, Name=String(it.name)) for it in names}
+    groups = {layer: pdf.make_indirect(group) for layer, group in made.items()}
     for page, sheet in zip(publication.pages, pdf.pages, strict=True):
-        here = {content.layer: None for content in page.contents if content.layer is not None}
+        here = {content.layer for content in page.contents if content.layer is not None}
         if here:
             properties = Dictionary({f"/{names[layer]}": groups[layer] for layer in here})
             sheet.obj.Resources.Properties = properties
     hidden = Array([group for layer, group in groups.items() if not layer.shown])
-    every = list(groups.values())
-    default = Dictionary(Name=String("Default"), Order=Array(every), OFF=hidden)
-    pdf.Root.OCProperties = Dictionary(OCGs=Array(every), D=default)
+    every = Array(groups.values())
+    default = Dictionary(Name=String("Default"), Order=every, OFF=hidden)
+    pdf.Root.OCProperties = Dictionary(OCGs=every, D=default)
 
 
 def compress(pdf: Any) -> None:
@@ -104,8 +102,7 @@ def compress(pdf: Any) -> None:
         if item.get("/Subtype") == "/Image":  # a JPEG, which ends in a marker
             continue
         data = _deflated(item.read_bytes())
+        filters: Name | Array = Name.FlateDecode
         if data.endswith((b"\r", b"\n")):
-            data = a85encode(data) + b"~>"
-            item.write(data, filter=Array([Name.ASCII85Decode, Name.FlateDecode]))
-        else:
-            item.write(data, filter=Name.FlateDecode)
+            data, filters = a85encode(data) + b"~>", Array([Name.ASCII85Decode, filters])
+        item.write(data, filter=filters)

@@ -23,8 +23,7 @@ def tag(pdf: Any, publication: Publication) -> None:
     root = pdf.make_indirect(Dictionary(Type=Name.StructTreeRoot))
     marked: list[tuple[Content, int, int]] = []
     for number, (page, sheet) in enumerate(zip(publication.pages, pdf.pages, strict=True)):
-        sheet.obj.StructParents = number
-        sheet.obj.Tabs = Name.S
+        sheet.obj.StructParents, sheet.obj.Tabs = number, Name.S
         for name, box in (("/TrimBox", page.trim), ("/BleedBox", page.bleed)):
             if box is not None:
                 sheet.obj[name] = _corners(box, page, 4)
