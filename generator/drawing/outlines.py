@@ -94,7 +94,7 @@ def glyph_outline(glyph: Glyph, fonts: FontLibrary) -> Outline:
     box = path.box()
     if max(box.width, box.height) <= 0:
         raise ValueError("the outline has no extent")
-    if (points := sum(bool(ends) for _, ends in path.segments)) > MAX_POINTS:
-        message = f"the outline has {points:,} points; at most {MAX_POINTS:,} are drawn"
+    if path.points > MAX_POINTS:
+        message = f"the outline has {path.points:,} points; at most {MAX_POINTS:,} are drawn"
         raise PathError(message, "simplify it in a drawing program (Inkscape: Path, Simplify)")
     return Outline(glyph.id, path, box)

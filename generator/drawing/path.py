@@ -136,6 +136,11 @@ class Path(NamedTuple):
             )
         )
 
+    @property
+    def points(self) -> int:
+        """The number of its segments with an end."""
+        return sum(bool(numbers) for _, numbers in self.segments)
+
     def contours(self) -> Iterator[tuple[Segment, ...]]:
         """The contours, split at each M."""
         starts = [i for i, (command, _) in enumerate(self.segments) if command == "M"]

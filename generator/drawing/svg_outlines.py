@@ -65,7 +65,7 @@ def read_drawings(
         name = (glyph.outline or "").strip()
         where = spans.value("glyphs", glyph.id, "outline")
         if name.lower().endswith(".svg") or _OTHER_FILE.fullmatch(name):
-            painted = _read(name, drawings, where, found, in_color=False)
+            painted = read_art(name, drawings, where, found, in_color=False)
             data = path_data(painted.layers[0][1], 6) if painted else REFUSED
             glyphs[glyph.id] = glyph.model_copy(update={"outline": data})
         if glyph.art is not None:
@@ -81,52 +81,40 @@ def read_drawings(
     return changed
 
 
-def _read(
-    name: str,
-    drawings: Mapping[str, bytes],
-    where: Span,
-    found: list[Diagnostic],
-    *,
-    in_color: bool,
-) -> Art | None:
-    """What an SVG file paints, with its colors or as one layer; None if it cannot be read or paints
-    nothing, which is added to ``found``."""
-    if _OTHER_FILE.fullmatch(name):
-        message = f"{name} is not an SVG file"
-        found.append(Diagnostic.error("bad-svg", message, where, _TO_SVG))
-        return None
-    if name not in drawings:
-        beside = "put the file beside the game file and name it without a folder"
-        hints = did_you_mean(name, tuple(drawings)) or (beside,)
-        message = f"there is no file {shorten(name)} beside the game file"
-        found.append(Diagnostic.error("missing-file", message, where, *hints))
-        return None
-    art = _Reader(name, found, in_color).read(drawings[name])
-    if art and not (art.layers and max(art.box.width, art.box.height) > 0):
-        message = f"{name} has no shape that can be used"
-        hint = "draw it as one or more closed, filled shapes"
-        found.append(Diagnostic.error("empty-glyph", message, where, hint))
-        return None
-    return art
-
-
 def read_art(
     name: str,
     drawings: Mapping[str, bytes],
     where: Span,
     found: list[Diagnostic],
     most: int = MAX_POINTS,
+    *,
+    in_color: bool = True,
 ) -> Art | None:
-    """The drawing of an SVG file that is named at ``where``, with at most so many points; None if
-    it cannot be used, which is added to ``found``."""
-    art = _read(name, drawings, where, found, in_color=True)
-    layers = art.layers if art else ()
-    if (points := sum(bool(to) for _, path in layers for _, to in path.segments)) > most:
-        message = f"{name} has {points:,} points; at most {most:,} are drawn"
-        hint = "simplify it in a drawing program (Inkscape: Path, Simplify)"
-        found.append(Diagnostic.error("too-large", message, where, hint))
+    """The drawing of an SVG file that is named at ``where``, with at most so many points; if it is
+    not ``in_color``, of one layer and any size. None if it cannot be used, which is added to
+    ``found``."""
+    hints: tuple[str, ...] = (_TO_SVG,)
+    if _OTHER_FILE.fullmatch(name):
+        code, message = "bad-svg", f"{name} is not an SVG file"
+    elif name not in drawings:
+        code, message = "missing-file", f"there is no file {shorten(name)} beside the game file"
+        beside = "put the file beside the game file and name it without a folder"
+        hints = did_you_mean(name, tuple(drawings)) or (beside,)
+    elif (art := _Reader(name, found, in_color).read(drawings[name])) is None:
         return None
-    return art
+    elif not art.layers or max(art.box.width, art.box.height) <= 0:
+        code, message = "empty-glyph", f"{name} has no shape that can be used"
+        hints = ("draw it as one or more closed, filled shapes",)
+    elif in_color and art.whole.points > most:
+        code, message = (
+            "too-large",
+            f"{name} has {art.whole.points:,} points; at most {most:,} are drawn",
+        )
+        hints = ("simplify it in a drawing program (Inkscape: Path, Simplify)",)
+    else:
+        return art
+    found.append(Diagnostic.error(code, message, where, *hints))
+    return None
 
 
 class _UnreadableError(Exception):

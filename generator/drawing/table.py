@@ -28,29 +28,25 @@ def setup_scene(opening: Opening, faces: Faces) -> Scene:
     size = state.limits.hand_size
     hands = [*state.hands] if size else []
     extent = Extent.around(state.position, state.limits.board)
-    room = max(extent.columns + 2, size)
     others, across = hands[1:], 1 if len(hands) < 4 else 2
-    others_rows = math.ceil(len(others) / across)
-    area = max(room, 3, across * (size + 1) - 1)
+    area = max(extent.columns + 2, size, 3, across * (size + 1) - 1)
     high = 1 + TEXT + GAP if hands else 0.0
     board = _Table(faces)
     head = GAP + (1.2 * TEXT + GAP if board.has_words else 0.0)
-    top = head + (high * others_rows if hands else 0.0)
+    top = head + high * math.ceil(len(others) / across)
     supply_rows = len(game.color_list) * faces.pitch + TEXT + OVER
     middle = max(extent.rows + TEXT + 0.8, head + supply_rows - top - high)
     board.words("after", GAP, GAP + TEXT, len(state.position), font=LETTER_FONT)
-    left = GAP
-    board.words("supply_label", left, head + TEXT)
-    board.supply(state.supply, left, head + supply_rows)
-    left += max(len(game.glyph_list) * faces.pitch, 3) + 2 * GAP
+    board.words("supply_label", GAP, head + TEXT)
+    board.supply(state.supply, GAP, head + supply_rows)
+    left = GAP + max(len(game.glyph_list) * faces.pitch, 3) + 2 * GAP
     for number, hand in enumerate(others):
         row, column = divmod(number, across)
         x = left + (area - across * (size + 1) + 1) / 2 + column * (size + 1)
         y = head + row * high
         board.words("player", x, y + TEXT, number + 2)
         board.row(hand, x, y + TEXT + OVER)
-    x = left + (area - extent.columns) / 2
-    y = top + (middle - extent.rows + TEXT) / 2
+    x, y = left + (area - extent.columns) / 2, top + (middle - extent.rows + TEXT) / 2
     board.words("grid_label", x, y - OVER)
     board.grid(state.position, extent, x, y)
     if hands:
