@@ -22,7 +22,6 @@ _BESIDE = (
     "or put the font file beside the game file, and write its name in lower case with hyphens: "
     "DejaVuSerif-Bold.ttf is deja-vu-serif-bold"
 )
-
 _FOR_LANGUAGE = (
     "no font for this language comes with Typecase: put the file of one beside the game file, as "
     "of IPAexGothic or Noto Sans, and name it in leaflet.fonts: {text: ipaexg, strong: ipaexg, "
@@ -67,11 +66,11 @@ def check_language(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Dia
 
 
 def check_lettering(
-    text: str, font: str, fonts: FontLibrary, place: Span, where: Span
+    text: str, font: str, fonts: FontLibrary, place: Span, where: Span, hint: str = "leave it out"
 ) -> Iterator[Diagnostic]:
     """Reports a font at ``place`` that cannot be used, else characters of a text that it lacks."""
     problems = tuple(_check_font(font, fonts, place))
-    yield from problems or _missing(text, font, fonts, where)
+    yield from problems or _missing(text, font, fonts, where, hint)
 
 
 def _check_font(font: str, fonts: FontLibrary, where: Span) -> Iterator[Diagnostic]:
@@ -104,12 +103,9 @@ def check_glyphs(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagn
     owners: dict[str, str] = {}  # by outlines without their place and size
     for glyph in game.glyph_list:
         if glyph.outline is None:
-            where = spans.value("glyphs", glyph.id, "font")
-            if problems := tuple(_check_font(glyph.font, fonts, where)):
-                yield from problems
-                continue
-            where, hint = spans.value("glyphs", glyph.id, "symbol"), "draw it as an outline"
-            if problems := tuple(_missing(glyph.symbol, glyph.font, fonts, where, hint)):
+            symbol, font, hint = glyph.symbol, glyph.font, "draw it as an outline"
+            place, where = (spans.value("glyphs", glyph.id, key) for key in ("font", "symbol"))
+            if problems := tuple(check_lettering(symbol, font, fonts, place, where, hint)):
                 yield from problems
                 continue
         try:
@@ -162,10 +158,9 @@ def check_keys(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnos
     """Reports letters of colors that cannot be drawn."""
     font = fonts[LETTER_FONT]
     for color in game.color_list if font.flaw is None else ():
-        mark = color.letter
-        if font.missing(mark) or not font.outline(mark).segments:
+        if font.missing(color.letter) or not font.outline(color.letter).segments:
             where = spans.value("colors", color.id, "key")
-            yield _without(mark, LETTER_FONT, where, "choose another key")
+            yield _without(color.letter, LETTER_FONT, where, "choose another key")
 
 
 def check_letters(game: Game, spans: Spans) -> Iterator[Diagnostic]:
@@ -173,14 +168,13 @@ def check_letters(game: Game, spans: Spans) -> Iterator[Diagnostic]:
     owners: dict[str, str] = {}
     taken = {color.letter for color in game.color_list}
     free = " ".join(letter for letter in ascii_lowercase if letter.upper() not in taken)
+    hint = f"free keys: {free}" if free else "use digits or other characters as keys"
     for color in game.color_list:
-        mark = color.letter
-        if mark in owners:
-            message = f'marked cards would show "{mark}" for both {owners[mark]} and {color.id}'
+        owner = owners.setdefault(color.letter, color.id)
+        if owner != color.id:
+            message = f'marked cards would show "{color.letter}" for both {owner} and {color.id}'
             where = spans.value("colors", color.id, "key")
-            hint = f"free keys: {free}" if free else "use digits or other characters as keys"
             yield Diagnostic.error("duplicate-letter", message, where, hint)
-        owners.setdefault(mark, color.id)
 
 
 def check_color_marks(game: Game, spans: Spans) -> Iterator[Diagnostic]:

@@ -105,11 +105,8 @@ def read_art(
     elif not art.layers or max(art.box.width, art.box.height) <= 0:
         code, message = "empty-glyph", f"{name} has no shape that can be used"
         hints = ("draw it as one or more closed, filled shapes",)
-    elif in_color and art.whole.points > most:
-        code, message = (
-            "too-large",
-            f"{name} has {art.whole.points:,} points; at most {most:,} are drawn",
-        )
+    elif in_color and (points := art.whole.points) > most:
+        code, message = "too-large", f"{name} has {points:,} points; at most {most:,} are drawn"
         hints = ("simplify it in a drawing program (Inkscape: Path, Simplify)",)
     else:
         return art
