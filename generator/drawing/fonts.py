@@ -142,23 +142,16 @@ class Font:
         return self.ascent if self.missing("H") else -self.outline("H").box().top
 
     @cached_property
-    def face(self) -> Any:
-        """The TTFontFace of reportlab, to embed. A damaged font makes it raise anything."""
-        from reportlab.pdfbase.ttfonts import TTFontFace
-
-        return TTFontFace(BytesIO(self.truetype))
-
-    @cached_property
     def flaw(self) -> str | None:
         """The reason why the font cannot be set or embedded, as a clause; None if it can be."""
         if self.data[:4] in _KINDS:
             return _KINDS[self.data[:4]]
-        from reportlab.pdfbase.ttfonts import TTFError
+        from reportlab.pdfbase.ttfonts import TTFError, TTFontFace
 
         try:
             if self._is_cubic and "CFF " not in self._ttf:
                 return "its outlines are variable (CFF2)"
-            face = self.face
+            face = TTFontFace(BytesIO(self.truetype))
             if "glyf" not in face.table:
                 return "it has no outlines of TrueType"
             if any(part["offset"] + part["length"] > len(self.truetype) for part in face.tables):
