@@ -9,7 +9,6 @@ from typing import Any
 from generator.diagnostics import Diagnostic, did_you_mean, printable, shorten
 from generator.drawing import Affine, Box, Group, Picture, Scene, Shape
 from generator.drawing.cover_art import Palette
-from generator.drawing.outlines import OF_TILE
 from generator.game.model import Game
 from generator.game.sizes import MAX_PICTURE_PIXELS, MAX_PICTURE_POINTS
 from generator.game.spans import Spans
@@ -46,10 +45,9 @@ def read_artwork(
         art = read_art(name, drawings, where, found, MAX_PICTURE_POINTS)
         if art is None:
             return None
-        ink, box = palette.ink, art.page or art.box
-        shapes = tuple(Shape(path, ink if fill == OF_TILE else fill) for fill, path in art.layers)
-        ground = Shape(box.path(), palette.ground)
-        moved = Group((ground, *shapes), Affine.translate(-box.left, -box.top))
+        box = art.page or art.box
+        items = Shape(box.path(), palette.ground), *art.shapes(palette.ink)
+        moved = Group(items, Affine.translate(-box.left, -box.top))
         return Scene(box.width, box.height, (moved,))
     if name not in pictures:
         near = did_you_mean(name, (*pictures, *drawings))

@@ -5,10 +5,11 @@ from pathlib import PurePath
 from string import ascii_lowercase
 
 from generator.diagnostics import Diagnostic, Failure, Span, did_you_mean, split_lines
-from generator.drawing import FontLibrary, PathError, glyph_outline
+from generator.drawing import FontLibrary, glyph_outline
 from generator.drawing.board import MARK_FONT
 from generator.drawing.color_marks import braille_cells
 from generator.drawing.fonts import unusable_font
+from generator.drawing.path import PathError
 from generator.drawing.svg import path_data
 from generator.drawing.svg_outlines import REFUSED, read_drawings
 from generator.drawing.tile_faces import LETTER_FONT

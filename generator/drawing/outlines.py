@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from generator.drawing.fonts import Font, FontLibrary
 from generator.drawing.path import Affine, Box, Path, PathError, joined, parse_path
+from generator.drawing.scene import Shape
 from generator.game.model import Glyph
 from generator.game.sizes import MAX_POINTS
 
@@ -60,6 +61,10 @@ class Art(NamedTuple):
     def is_tinted(self) -> bool:
         """True if it has the color of its tile."""
         return any(color == OF_TILE for color, _ in self.layers)
+
+    def shapes(self, color: str) -> tuple[Shape, ...]:
+        """Its shapes, with ``color`` for that of the tile."""
+        return tuple(Shape(path, color if it == OF_TILE else it) for it, path in self.layers)
 
     def fitted(self, side: float) -> "Art":
         """The drawing centered on the origin, scaled to fit a square of ``side`` mm."""

@@ -6,7 +6,7 @@ from functools import cached_property, lru_cache
 from generator.drawing import FontLibrary, Group, Item, Label, Shape, glyph_outline
 from generator.drawing.color_marks import HEIGHTS, LETTER_FONT, color_mark
 from generator.drawing.contrast import ink_on
-from generator.drawing.outlines import OF_TILE, Art
+from generator.drawing.outlines import Art
 from generator.drawing.path import Affine, Box, Path, rectangle, rounded_rectangle
 from generator.game.model import Color, Game
 from generator.game.outputs import Marks
@@ -92,8 +92,7 @@ class Faces:
     def colored(self, glyph: int, fill: str) -> tuple[Item, ...]:
         """The drawing of a glyph alone, with ``fill`` for the color of the tile; none without."""
         art = self._arts[glyph]
-        layers = art.layers if art else ()
-        return tuple(Shape(path, fill if ink == OF_TILE else ink) for ink, path in layers)
+        return art.shapes(fill) if art else ()
 
     def figure(self, tile: Tile, ground: str = "") -> tuple[Item, ...]:
         """The glyph of a tile, and below it the mark of its color, on a ``ground``, by default that
