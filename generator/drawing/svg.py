@@ -39,8 +39,8 @@ def svg_element(
     items = scene.items if tiles is not None else tuple(_outlined(it, fonts) for it in scene.items)
     shapes = (it for it in leaves(items) if isinstance(it, Shape))
     counts = Counter(it.path for it in shapes for ink in (it.stroke, it.fill) if ink is not None)
-    repeated = {path for path, times in counts.items() if times > 1} | set(known or {})
-    names = _Names(prefix, repeated, dict(known or {}), tiles)
+    ids = dict(known or {})
+    names = _Names(prefix, {it for it in counts if counts[it] > 1} | set(ids), ids, tiles)
     return str(_template().svg(scene, items, prefix, attributes, names))
 
 

@@ -179,13 +179,13 @@ class _Column:
         widest = max(one_line(flow, text, base)[1] for text in texts)
         size = min(1.1 * base.size, 0.86 * width / widest)
         drawn: list[Content] = []
+        at = Affine.scale(height).then(Affine.translate(width / 2, height / 2))
         for number, (fact, text) in enumerate(zip(facts, texts, strict=True)):
             column = _Column(flow, self.sect, width, self.ink, height)
             column.add(text, size)
-            icon = icon_items(cast(Icon, fact.inlines[0]).name)
-            at = Affine.scale(height).then(Affine.translate(width / 2, height / 2))
-            items = tuple(with_colors(item, lambda _: self.ink) for item in icon)
-            picture = Content((Group(items, at),), Box(0, 0, width, height))
+            icon = Group(icon_items(cast(Icon, fact.inlines[0]).name), at)
+            inked = with_colors(icon, lambda _: self.ink)
+            picture = Content((inked,), Box(0, 0, width, height))
             move = Affine.translate(number * width, self.down)
             drawn += [each.moved(move) for each in (picture, *column.contents)]
         self.contents += drawn

@@ -99,7 +99,7 @@ class _Painter:
         elif isinstance(item, Label):
             self._label(item)
         elif isinstance(item, Picture):
-            columns, rows = item.columns, item.rows
+            _, columns, rows = item
             self._write(f"q {columns} 0 0 -{rows} 0 {rows} cm {self._forms.shown(item)} Q")
         else:
             self._group(item)

@@ -146,13 +146,9 @@ def describe(pdf: Any, publication: Publication) -> None:
     creator = ", ".join(publication.authors)
     xmp = load_template(_XMP).render(publication=publication, creator=creator, producer=PRODUCER)
     catalog.Metadata = pdf.make_stream(xmp.encode(), Type=Name.Metadata, Subtype=Name.XML)
-    intent = Dictionary(
-        Type=Name.OutputIntent,
-        S=Name.GTS_PDFA1,
-        OutputConditionIdentifier=String("sRGB IEC61966-2.1"),
-        Info=String("sRGB IEC61966-2.1"),
-        DestOutputProfile=pdf.make_stream(_srgb_profile(), N=3),
-    )
+    srgb, profile = String("sRGB IEC61966-2.1"), pdf.make_stream(_srgb_profile(), N=3)
+    intent = Dictionary(Type=Name.OutputIntent, S=Name.GTS_PDFA1, DestOutputProfile=profile)
+    intent.OutputConditionIdentifier = intent.Info = srgb
     catalog.OutputIntents = Array([intent])
     del pdf.docinfo
     info = {"/Title": publication.title, "/Producer": PRODUCER}
