@@ -2,7 +2,7 @@
 
 In the order the data takes:
 
-- ``path_data``, ``path``: SVG path data -> lines and cubic curves, affine maps, boxes
+- ``path``: SVG path data -> lines and cubic curves, affine maps, boxes
 - ``bidi``: text of both directions in the order in which it is displayed
 - ``fonts``: font files -> metrics, outlines, and texts shaped by HarfBuzz
 - ``svg_shapes``, ``svg_outlines``: SVG files -> the areas that they paint
@@ -12,7 +12,7 @@ In the order the data takes:
 - ``contrast``, ``icons``: colors on backgrounds, marks of licenses
 - ``color_marks``: pips, letters and Braille that name the color of a tile
 - ``tile_faces``, ``card_faces``, ``board``: tiles, cards, positions and these in words
-- ``table``: the set-up and a turn, from above; ``scored_turns``: a turn with its points
+- ``table``: the set-up and a turn, from above
 - ``figures``: every picture of a game, by its name
 - ``board_layout``: the places on a printed board
 - ``cover_art``: the art of the cover; ``folding``: how to fold a sheet
@@ -25,5 +25,4 @@ In the order the data takes:
 from generator.drawing.fonts import Font, FontLibrary
 from generator.drawing.outlines import Outline, glyph_outline, text_outline
 from generator.drawing.path import Affine, Box, Path, Segment, line, parse_path, polygon, rectangle
-from generator.drawing.path_data import PathError
-from generator.drawing.scene import Group, Item, Label, Scene, Shape, decimal
+from generator.drawing.scene import Group, Item, Label, Picture, Scene, Shape, decimal

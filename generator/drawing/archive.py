@@ -4,9 +4,6 @@ import zipfile
 from collections.abc import Iterable
 from io import BytesIO
 
-_EARLIEST = (1980, 1, 1, 0, 0, 0)
-"""The earliest date of the format."""
-
 
 def to_zip(files: Iterable[tuple[str, bytes]], *, is_compressed: bool = False) -> bytes:
     """An archive of files by their paths, in this order."""
@@ -14,7 +11,7 @@ def to_zip(files: Iterable[tuple[str, bytes]], *, is_compressed: bool = False) -
     out = BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
         for path, data in files:
-            entry = zipfile.ZipInfo(path, _EARLIEST)
+            entry = zipfile.ZipInfo(path)  # of 1980, the earliest date of the format
             entry.create_system = 0
             archive.writestr(entry, data, kind)
     return out.getvalue()

@@ -7,18 +7,15 @@ from io import BytesIO
 from typing import Any
 
 from generator.diagnostics import Diagnostic, did_you_mean, printable, shorten
+from generator.drawing import Affine, Box, Group, Picture, Scene, Shape
 from generator.drawing.cover_art import Palette
-from generator.drawing.path import Affine, Box
-from generator.drawing.scene import Group, Picture, Scene, Shape
-from generator.drawing.svg_shapes import OF_TILE
 from generator.game.model import Game
 from generator.game.sizes import MAX_PICTURE_PIXELS, MAX_PICTURE_POINTS
 from generator.game.spans import Spans
 
-LEAST_DOTS = 150
-"""Fewest dots an inch that do not look blurred in print."""
-MOST_CUT = 0.5
-"""Largest share of a picture that is cut off without a warning."""
+LEAST_DOTS, MOST_CUT = 150, 0.5
+"""Fewest dots an inch that do not look blurred in print, and the largest share of a picture that is
+cut off without a warning."""
 LONGEST_SIDE, QUALITY = 4096, 90
 """Pixels of the longer side of a picture in a file, and its quality as a JPEG."""
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
@@ -48,10 +45,9 @@ def read_artwork(
         art = read_art(name, drawings, where, found, MAX_PICTURE_POINTS)
         if art is None:
             return None
-        ink, box = palette.ink, art.page or art.box
-        shapes = tuple(Shape(path, ink if fill == OF_TILE else fill) for fill, path in art.layers)
-        ground = Shape(box.path(), palette.ground)
-        moved = Group((ground, *shapes), Affine.translate(-box.left, -box.top))
+        box = art.page or art.box
+        items = Shape(box.path(), palette.ground), *art.shapes(palette.ink)
+        moved = Group(items, Affine.translate(-box.left, -box.top))
         return Scene(box.width, box.height, (moved,))
     if name not in pictures:
         near = did_you_mean(name, (*pictures, *drawings))
@@ -132,11 +128,9 @@ def _in_rgb(image: Any) -> Any:
 def covering(artwork: Scene, box: Box) -> Group:
     """The picture, scaled until it covers ``box``, and cut off outside of it."""
     scale = max(box.width / artwork.width, box.height / artwork.height)
-    left, top = (
-        middle - scale * side / 2 for middle, side in zip(box.center, artwork[:2], strict=True)
-    )
-    shown = Group(artwork.items, Affine(scale, 0, 0, scale, left, top))
-    return Group((shown,), clip=box.path())
+    centered = Affine.translate(-artwork.width / 2, -artwork.height / 2)
+    placed = centered.then(Affine.scale(scale)).then(Affine.translate(*box.center))
+    return Group((Group(artwork.items, placed),), clip=box.path())
 
 
 def check_place(

@@ -1,31 +1,39 @@
-"""Scenes of checked examples: tiles, dashed squares of locations, marks; and the same in words, of
-the template ``alt-texts.j2``, with rows and columns from 1 at the top left of the picture."""
+"""Scenes of checked examples: tiles, dashed squares of locations, marks; and of turns that score,
+with lines around the groups that count, each with its points. Also in words, of the template
+``alt-texts.j2``, with rows and columns from 1 at the top left of the picture."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from types import SimpleNamespace
 from typing import Literal, NamedTuple
 
-from generator.drawing import Item, Label, Path, Scene, Segment, Shape, polygon, rectangle
+from generator.drawing import Affine, Item, Label, Path, Scene, Segment, Shape, polygon, rectangle
 from generator.drawing.tile_faces import BORDER_SHARE, INK, Faces
 from generator.examples import CheckedExample
 from generator.rules import Cell, Extent, Limits, Position, limits_of
 from generator.rules.consequences import demands, limits_runs
 from generator.rules.scopes import neighbors_at, runs_at
+from generator.rules.scoring import Scored, scored_groups
+from generator.rules.turns import Turn, after_turn, score_of
 
 MARK_FONT = "quicksand-medium"
 MARK_SHARE = 0.72
 """Cap height of a mark over the side of a tile, in em of the font."""
-SCOPE, SCOPE_SHARE, SCOPE_INSET = "#333333", 0.05, 0.03
-"""Color of the line around the cells that decide what fits, its width, and its distance from
-their edges over the side of a tile: it keeps off the letters of marked tiles."""
-SCOPE_TINT = "#ececec"
-"""Color of the empty cells inside that line."""
-LOCATION, LOCATION_SHARE, LOCATION_INSET = "#333333", 0.028, 0.14
-"""Color and width of the dashed square of a location, and its distance from the edges of its cell
-over the side of a tile."""
+SCOPE, SCOPE_TINT, SCOPE_SHARE, SCOPE_INSET = "#333333", "#ececec", 0.05, 0.03
+"""Colors of the line around the cells that decide what fits and of the empty cells in it; its width
+and its distance from their edges over the side of a tile: it keeps off the letters of marked tiles.
+"""
+LOCATION, LOCATION_SHARE, LOCATION_INSET, DASHES = "#333333", 0.028, 0.14, 5
+"""Color and width of the dashed square of a location, its distance from the edges of its cell over
+the side of a tile, and the dashes along one side; one is bent around each corner."""
 SPACE, SPACE_SHARE = "#9a9a9a", 0.02
 """Color and width of the lines between the spaces of a board, over the side of a tile."""
-DASHES = 5
-"""Number of dashes along one side of a location; one is bent around each corner."""
+_SMALLER, _EDGE = 0.82, 0.07
+"""Side of a tile in a scored turn, which leaves room for lines, and width of the thick edge of a
+new one, over the side of a cell."""
+_LINE, _LINE_INSET = 0.06, 0.005
+"""Width of the line around a group, and its distance from the edges of its cells, likewise."""
+_NUMBER, _NEAR = 0.56, 0.36
+"""Type size of points over the side of a tile, and how far their middle is from the group."""
 _EDGES = ((0, 1), (1, 1j), (1 + 1j, -1), (1j, -1j))
 """The edges of a cell: corner and step, as complex numbers, in which 1j turns to the right."""
 
@@ -52,40 +60,102 @@ def example_scene(
     limits, side = limits_of(faces.game), faces.side
     extent = extent_of(example, limits, is_bare)
     scope = scope_of(example.position, limits, explained)
-    rim = BORDER_SHARE * side / 2
-
-    def corner(cell: Cell) -> tuple[float, float]:
-        return rim + (cell.column - extent.left) * side, rim + (cell.row - extent.top) * side
-
+    grid = _Grid(faces, extent, BORDER_SHARE * side / 2)
     items: list[Item] = []
     outline = None
     if scope is not None:
-        outline = cell_outline(map(corner, scope.cells), side, SCOPE_INSET * side)
+        outline = cell_outline(map(grid.corner, scope.cells), side, SCOPE_INSET * side)
         items.append(Shape(outline, SCOPE_TINT))
-    if limits.is_fixed:
-        for cell in extent.cells:
-            space = rectangle(*corner(cell), side, side)
-            items.append(Shape(space, stroke=SPACE, stroke_width=SPACE_SHARE * side))
+    items += grid.spaces(extent)
     for location in () if is_bare else example.locations:
-        items.append(dashed_square(*corner(location.cell), side))
-    for cell, tile in example.position.items():
-        x, y = corner(cell)
-        items.append(faces.tile(tile, x + side / 2, y + side / 2))
+        items.append(dashed_square(*grid.corner(location.cell), side))
+    items += (faces.tile(tile, *grid.middle(cell)) for cell, tile in example.position.items())
     if outline is not None:
         items.append(Shape(outline, stroke=SCOPE, stroke_width=SCOPE_SHARE * side))
-    size = MARK_SHARE * side
     for mark, cell in () if is_bare else sorted(example.marks.items()):
-        x, y = corner(cell)
-        down = y + side / 2 + faces.fonts[MARK_FONT].cap_height * size / 2
-        items.append(Label(mark, x + side / 2, down, MARK_FONT, size, INK, "middle"))
+        items.append(grid.label(mark, *grid.middle(cell), MARK_SHARE * side))
+    title = faces.say("title", len(example.position), len(example.locations))
     facts = example, extent, faces.name, scope, limits.is_fixed, is_bare
-    return Scene(
-        extent.columns * side + 2 * rim,
-        extent.rows * side + 2 * rim,
-        tuple(items),
-        faces.say("title", len(example.position), len(example.locations)),
-        faces.say("position", *facts),
-    )
+    return grid.scene(items, title, faces.say("position", *facts))
+
+
+def scored_scene(position: Position, turn: Turn, faces: Faces) -> Scene:
+    """Draws the position after a legal turn, on its board or grid, and the points beside it."""
+    limits, side, after = limits_of(faces.game), faces.side, after_turn(position, turn)
+    groups = [*scored_groups(after, limits, [*turn])]
+    shown = Extent.around([*after], limits.board)
+    taken = {cell for it in groups for cell in _stretch(it)}
+    beside: dict[Cell, Scored] = {}
+    for group in groups:
+        before, behind = _ends(group)
+        is_free = behind not in beside and behind not in taken
+        beside[behind if is_free or before in taken else before] = group
+    grid = _Grid(faces, Extent.around([*shown.cells, *beside]), _LINE * side / 2)
+    items = [*grid.spaces(shown)]
+    for cell, tile in after.items():
+        at = Affine.scale(_SMALLER).then(Affine.translate(*grid.middle(cell)))
+        items.append(faces.tile(tile, 0, 0)._replace(transform=at))
+    for cell in sorted(turn):
+        edge = cell_outline([grid.corner(cell)], side, (1 - _SMALLER) / 2 * side)
+        items.append(Shape(edge, stroke=INK, stroke_width=_EDGE * side))
+    for group in groups:
+        around = cell_outline(map(grid.corner, _stretch(group)), side, _LINE_INSET * side)
+        items.append(Shape(around, stroke=INK, stroke_width=_LINE * side))
+    for cell, group in beside.items():
+        (x, y), step = grid.corner(cell), _NEAR if cell > group.cells[0] else 1 - _NEAR
+        right, down = (step, 0.5) if group.axis == "row" else (0.5, step)
+        place = x + side * right, y + side * down
+        items.append(grid.label(f"{group.points}", *place, _NUMBER * side))
+    example = SimpleNamespace(position=after, locations=())
+    facts = example, shown, faces.name, None, limits.is_fixed, True
+    scored = faces.say("scored", dict(sorted(turn.items())), groups, shown, faces.name)
+    points = score_of(position, limits, turn) if any(limits.score) else None
+    title = faces.say("title_of_scored", points)
+    return grid.scene(items, title, f"{faces.say('position', *facts)} {scored}")
+
+
+def _stretch(group: Scored) -> list[Cell]:
+    """The cells of a run, or of a line from its first tile to its last."""
+    return [*Extent.around(group.cells).cells]
+
+
+def _ends(group: Scored) -> tuple[Cell, Cell]:
+    """The cell before a group and the one behind it."""
+    (row, column), (last_row, last_column) = group.cells[0], group.cells[-1]
+    down, right = (0, 1) if group.axis == "row" else (1, 0)
+    return Cell(row - down, column - right), Cell(last_row + down, last_column + right)
+
+
+class _Grid(NamedTuple):
+    """The cells of ``extent`` as squares with the side of a tile, in a rim of ``rim`` mm."""
+
+    faces: Faces
+    extent: Extent
+    rim: float
+
+    def corner(self, cell: Cell) -> tuple[float, float]:
+        """The top left corner of a cell."""
+        column, row = cell.column - self.extent.left, cell.row - self.extent.top
+        return self.rim + column * self.faces.side, self.rim + row * self.faces.side
+
+    def middle(self, cell: Cell) -> tuple[float, float]:
+        x, y = self.corner(cell)
+        return x + self.faces.side / 2, y + self.faces.side / 2
+
+    def spaces(self, extent: Extent) -> Iterator[Item]:
+        """The spaces of a fixed frame; other grids have none."""
+        for cell in extent.cells if self.faces.game.rules.frame == "fixed" else ():
+            yield space(*self.corner(cell), self.faces.side)
+
+    def label(self, text: str, x: float, y: float, size: float) -> Label:
+        """A text in capitals whose middle is at (x, y)."""
+        down = y + self.faces.fonts[MARK_FONT].cap_height * size / 2
+        return Label(text, x, down, MARK_FONT, size, INK, "middle")
+
+    def scene(self, items: Iterable[Item], title: str, description: str) -> Scene:
+        sides = self.extent.columns, self.extent.rows
+        width, height = (count * self.faces.side + 2 * self.rim for count in sides)
+        return Scene(width, height, tuple(items), title, description)
 
 
 def extent_of(example: CheckedExample, limits: Limits, is_bare: bool = False) -> Extent:
@@ -96,9 +166,9 @@ def extent_of(example: CheckedExample, limits: Limits, is_bare: bool = False) ->
 
 
 def scope_of(position: Position, limits: Limits, cell: Cell | None) -> Scope | None:
-    """The cells that decide what fits at ``cell``: its row and column, as far as the grid with a
-    tile there reaches, where a rule is about lines; else the tiles of the runs through it, else
-    those beside it."""
+    """The cells that decide what fits at ``cell``: where a rule is about lines, its row and column,
+    as far as a grid with it reaches; else the tiles of the runs through it, else those beside it.
+    """
     if cell is None:
         return None
     if "lines" in demands(limits):
@@ -110,6 +180,11 @@ def scope_of(position: Position, limits: Limits, cell: Cell | None) -> Scope | N
     if "neighbors" in demands(limits):
         return Scope(cell, "neighbors", tuple(neighbors_at(position, cell)))
     return None
+
+
+def space(x: float, y: float, side: float) -> Shape:
+    """A space of a board, ``side`` mm wide, by its top left corner."""
+    return Shape(rectangle(x, y, side, side), stroke=SPACE, stroke_width=SPACE_SHARE * side)
 
 
 def dashed_square(x: float, y: float, side: float) -> Shape:
@@ -127,9 +202,8 @@ def dashed_square(x: float, y: float, side: float) -> Shape:
 
 
 def cell_outline(corners: Iterable[tuple[float, float]], side: float, inset: float) -> Path:
-    """The edge of squares of ``side`` mm, given by their top left corners on a lattice, moved in
-    by ``inset`` mm: a closed polygon for each part and hole; squares that share a corner only
-    are apart."""
+    """The edge of squares of ``side`` mm, by their top left corners on a lattice, moved in by
+    ``inset`` mm: a polygon for each part and hole; squares that share only a corner are apart."""
     places = list(corners)
     left, top = min((x for x, _ in places), default=0), min((y for _, y in places), default=0)
     cells = {complex(round((x - left) / side), round((y - top) / side)) for x, y in places}

@@ -1,12 +1,13 @@
 """Faces of cards: a glyph on the base color, in marked variants with the letter of its color."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal, TypeAlias
 
-from generator.drawing import Affine, Box, FontLibrary, Group, Item, Label, Shape
+from generator.drawing import Affine, Box, FontLibrary, Group, Item, Label, Path, Shape
 from generator.drawing.contrast import PAPER, contrasting, ink_on
-from generator.drawing.path import Path, rounded_rectangle
+from generator.drawing.path import points_of, rounded_rectangle
 from generator.drawing.tile_faces import EDGE_SHARE, INK, LETTER_FONT, Faces, letter_of
 from generator.game.model import Game
 from generator.rules import Tile
@@ -15,37 +16,47 @@ Variant: TypeAlias = Literal["plain", "marked", "outline"]
 LETTERED: frozenset[Variant] = frozenset({"marked", "outline"})
 """Variants that show the letter of the color."""
 
-LETTER_SHARE = 0.11
-"""Cap height of a letter over the shorter side of its card: 2.8 mm on 25.4 mm, about 11 points."""
-LETTER_INSET = 0.055
-"""Smallest distance of a letter from the cut over the shorter side of its card."""
-SAFE_ZONE = 3.0
-"""Smallest distance of a letter from the cut in mm, as print shops ask for."""
-SMALLEST_SAFE_SIDE = 25.0
-"""On cards whose shorter side is less, in mm, the safe zone shrinks with the card."""
-LETTER_GAP = 0.015
-"""Smallest distance between a letter and a glyph over the shorter side of the card."""
-_SAMPLES = 32
-"""Number of points of a segment that are tested for their distance from the letters."""
+LETTER_SHARE, LETTER_INSET = 0.11, 0.055
+"""Cap height of a letter over the shorter side of its card (2.8 mm on 25.4 mm, about 11 points),
+and its smallest distance from the cut."""
+SAFE_ZONE, SMALLEST_SAFE_SIDE = 3.0, 25.0
+"""Smallest distance of a letter from the cut in mm, as print shops ask for; on cards whose shorter
+side is less than the other, it shrinks with the card."""
+LETTER_GAP, _SAMPLES = 0.015, 32
+"""Smallest distance between a letter and a glyph over the shorter side of the card; it is tested
+for so many points of a segment."""
 MARKED_GLYPH = 0.9
 """Size of a glyph on a card with letters over its size on a plain card."""
-LINE_SHARE = 0.032
-"""Width of the colored line of an outlined glyph over the shorter side of its card."""
+LINE_SHARE, LEAST_CONTRAST = 0.032, 3.0
+"""Width of the colored line of an outlined glyph over the shorter side of its card, and its least
+contrast with the paper (WCAG 2.2, 1.4.11); yellow is darkened for it."""
 CORNER = 0.4
 """Radius of the ground within a border over the width of that, at least."""
-LEAST_CONTRAST = 3.0
-"""Least contrast of that line with the paper (WCAG 2.2, 1.4.11); yellow is darkened for it."""
 
 
 def border_of(game: Game, width: float, height: float) -> tuple[float, Path]:
-    """The width of the border on a card of ``width`` x ``height`` mm, and the area within it, which
-    is centered on the origin. A drawing may be scaled, so both are relative to the card's size in
-    the game file."""
+    """The width of the border on a card of ``width`` x ``height`` mm, and the area within it, about
+    the origin. A drawing may be scaled, so both are relative to the card of the game file."""
     scale = min(width, height) / min(game.cards.size)
     wide = game.theme.border_width * scale if game.theme.border else 0.0
     radius = max(game.cards.corner_radius * scale - wide, CORNER * wide)
     across, down = width - 2 * wide, height - 2 * wide
     return wide, rounded_rectangle(-across / 2, -down / 2, across, down, radius)
+
+
+def _sampled(path: Path) -> Iterator[tuple[float, float]]:
+    """Points on each segment, evenly spaced by parameter."""
+    from fontTools.misc.bezierTools import cubicPointAtT
+
+    at = start = (0.0, 0.0)
+    for command, numbers in path.segments:
+        points = points_of(numbers) or [start]
+        if command == "M":
+            start = points[0]
+        else:
+            curve = [at, *points] if len(points) == 3 else [at, at, points[0], points[0]]
+            yield from (cubicPointAtT(*curve, i / _SAMPLES) for i in range(1, _SAMPLES + 1))
+        at = points[-1]
 
 
 @dataclass(eq=False, repr=False)
@@ -63,8 +74,7 @@ class CardFaces:
         if self.variant == "plain":
             return Faces(self.game, self.fonts, self.side)
         faces = Faces(self.game, self.fonts, self.side * MARKED_GLYPH, is_bare=True)
-        share = self._clear_of_letters(faces)
-        return faces if share == 1 else replace(faces, side=faces.side * share)
+        return replace(faces, side=faces.side * self._clear_of_letters(faces))
 
     def _clear_of_letters(self, faces: Faces) -> float:
         """The scale, at most 1, at which no glyph comes nearer to a letter than ``LETTER_GAP``."""
@@ -79,24 +89,22 @@ class CardFaces:
             (
                 max(across / max(abs(x), across), down / max(abs(y), down))
                 for path in (faces.glyph_paths if is_outlined else faces.silhouettes)
-                for x, y in path.sampled(_SAMPLES, across, down)
+                for x, y in _sampled(path)
             ),
             default=1.0,
         )
 
     @property
     def _inset(self) -> float:
-        """Distance of a letter from the cut. A drawing may be scaled, so it is relative to the
-        card's size in the game file."""
+        """Distance of a letter from the cut, relative to the card of the game file, too."""
         card = max(min(self.game.cards.size), SMALLEST_SAFE_SIDE)
         shorter = min(self.width, self.height)
         return max(LETTER_INSET * self.side + self._border[0], SAFE_ZONE / card * shorter)
 
     @cached_property
     def _border(self) -> tuple[float, Path]:
-        if self.variant == "outline":
-            return 0.0, Path(())
-        return border_of(self.game, self.width, self.height)
+        is_bare = self.variant == "outline"
+        return (0.0, Path(())) if is_bare else border_of(self.game, self.width, self.height)
 
     @property
     def side(self) -> float:

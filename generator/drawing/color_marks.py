@@ -7,34 +7,24 @@ Mayan numerals: up to four dots, which fingers tell without counting, and a bar 
 the same from the other side of the table.
 """
 
-from generator.drawing.fonts import FontLibrary
-from generator.drawing.outlines import text_outline
-from generator.drawing.path import Affine, Path, circle, rounded_rectangle
+from string import ascii_lowercase
+
+from generator.drawing import Affine, FontLibrary, Path, text_outline
+from generator.drawing.path import circle, joined, rounded_rectangle
 from generator.game.model import Game
 from generator.game.outputs import Marks
 
 DOT, PITCH, CELL, RELIEF = 1.6, 2.4, 6.2, 0.8
 """Diameter of a dot, distance of two in a cell, distance of cells, height on a tile, in mm."""
-_LETTER = 4.0
-"""Height of a letter in mm."""
 LETTER_FONT = "quicksand-bold"
 GAP = 1.2
 """Distance of a mark from the glyph, in mm."""
-HEIGHTS: dict[Marks, float] = {
-    "none": 0.0,
-    "pips": DOT,
-    "letter": _LETTER,
-    "braille": 2 * PITCH + DOT,
-}
+HEIGHTS: dict[Marks, float] = {"none": 0.0, "pips": DOT, "letter": 4.0, "braille": 2 * PITCH + DOT}
 """Height of each kind of mark, in mm."""
 _NUMBER = "3456"
-_FIRST = "1 12 14 145 15 124 1245 125 24 245"
-_LATER = "136 1236 2456 1346 13456 1356"
-_CELLS = {
-    **dict(zip("abcdefghij", _FIRST.split(), strict=True)),
-    **dict(zip("klmnopqrst", (f"{cell}3" for cell in _FIRST.split()), strict=True)),
-    **dict(zip("uvwxyz", _LATER.split(), strict=True)),
-}
+_FIRST = ["1", "12", "14", "145", "15", "124", "1245", "125", "24", "245"]
+_LATER = ["136", "1236", "2456", "1346", "13456", "1356"]
+_CELLS = dict(zip(ascii_lowercase, [*_FIRST, *(f"{it}3" for it in _FIRST), *_LATER], strict=True))
 
 
 def braille_cells(key: str) -> list[str]:
@@ -49,27 +39,24 @@ def color_mark(game: Game, color: int, fonts: FontLibrary) -> Path:
     named = game.color_list[color]
     if game.marks == "letter":
         font = fonts[LETTER_FONT]
-        path = text_outline(named.letter, font).transformed(Affine.scale(_LETTER / font.cap_height))
+        larger = Affine.scale(HEIGHTS["letter"] / font.cap_height)
+        path = text_outline(named.letter, font).transformed(larger)
     elif game.marks == "braille":
         dots = [
             circle(x * CELL + (number > 3) * PITCH, (number - 1) % 3 * PITCH, DOT / 2)
             for x, cell in enumerate(braille_cells(named.key))
             for number in map(int, cell)
         ]
-        path = _joined(dots)
+        path = joined(dots)
     elif game.marks == "pips":
         bars, dots_left = divmod(color + 1, 5)
         wide, step = DOT + PITCH, DOT + PITCH + GAP
         shapes = [rounded_rectangle(i * step, -DOT / 2, wide, DOT, DOT / 2) for i in range(bars)]
         shapes += [circle(bars * step + DOT / 2 + i * PITCH, 0, DOT / 2) for i in range(dots_left)]
-        path = _joined(shapes)
+        path = joined(shapes)
     else:
         return Path(())
     box = path.box()
     # Braille keeps its place in the cell, which tells a letter from another.
     down = PITCH if game.marks == "braille" else box.center[1]
     return path.transformed(Affine.translate(-box.center[0], -down))
-
-
-def _joined(paths: list[Path]) -> Path:
-    return Path(tuple(segment for path in paths for segment in path.segments))

@@ -1,26 +1,21 @@
-"""The full-bleed art of a cover: a ground, and the game's glyphs in its colors around the text or
-behind it, as its theme says."""
+"""The art of a cover, to its edges: a ground, and glyphs around or behind the text."""
 
 import math
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic
-from generator.drawing.contrast import BLACK, contrast, contrasting, ink_on, mix
-from generator.drawing.fonts import FontLibrary
-from generator.drawing.outlines import Outline, glyph_outline
-from generator.drawing.path import Affine, Box, rectangle
-from generator.drawing.scene import Group, Item, Shape
+from generator.drawing import Affine, Box, FontLibrary, Group, Item, Path, Shape, glyph_outline
+from generator.drawing.contrast import BLACK, PAPER, contrast, contrasting, ink_on, mix
+from generator.drawing.path import rectangle
 from generator.game.model import Game
 from generator.game.spans import Spans
 
 GLYPH = 0.5
 """Side of a glyph over the height of the margin that its row is in: 5 mm from the edge of the
 paper, where many printers stop."""
-PITCH = 2.4
-"""Smallest distance from one glyph to the next over their side."""
-STROKE = 0.06
-"""Width of an outline over the side of its glyph."""
+PITCH, STROKE = 2.4, 0.06
+"""Smallest distance from one glyph to the next and width of an outline over the side of a glyph."""
 LEAST_CONTRAST, LARGE = 4.5, 3.0
 """Of outlines and small text with the ground, and of large text (WCAG 2.2, 1.4.3)."""
 PALE = 0.2
@@ -41,7 +36,7 @@ class Palette(NamedTuple):
         """Black on white paper, or those of the theme: by default a ground far from the color of
         the tiles, the ink and the game's color with the most contrast."""
         if is_quiet:
-            return cls("#ffffff", BLACK, BLACK)
+            return cls(PAPER, BLACK, BLACK)
         base, theme = game.tile.base_color, game.theme
         ground = theme.ground or mix(base, ink_on(base), 0.88)
         ink = theme.ink or ink_on(ground)
@@ -51,8 +46,7 @@ class Palette(NamedTuple):
 
 
 def check_theme(game: Game, spans: Spans) -> Iterator[Diagnostic]:
-    """An error for text that could not be read on the ground of the theme, or for a border that
-    leaves less than half of a card."""
+    """Errors for text that is hard to read on its ground, and for a border of half of a card."""
     shorter, wide = min(game.cards.size), game.theme.border_width
     if game.theme.border and 4 * wide > shorter:
         where = spans.written(("theme", "border_width"), ("theme", "border"))
@@ -64,10 +58,8 @@ def check_theme(game: Game, spans: Spans) -> Iterator[Diagnostic]:
     for key, (text, least) in texts.items():
         if text and (ratio := contrast(text, ground)) < least:
             where = spans.written(("theme", key), ("theme", "ground"))
-            message = (
-                f"{key} {text} has a contrast of {int(100 * ratio) / 100:g} with the ground "
-                f"{ground}; to be read, it needs {least:g}"
-            )
+            message = f"{key} {text} has a contrast of {int(100 * ratio) / 100:g} with the ground "
+            message += f"{ground}; to be read, it needs {least:g}"
             hint = f"take one that is {'darker' if ink_on(ground) == BLACK else 'lighter'}"
             yield Diagnostic.error("low-contrast", message, where, hint)
 
@@ -81,16 +73,14 @@ def backdrop(game: Game, fonts: FontLibrary, bleed: Box, column: Box) -> tuple[I
     """Fills ``bleed`` with the ground, and draws the glyphs of the game on it, around the
     ``column`` of text or behind it. Glyphs and colors come in turn."""
     art = _Art(game, fonts, Palette.of(game), bleed, column)
-    draw = {"rows": art.rows, "frame": art.frame, "scatter": art.scatter, "bands": art.bands}
-    items = tuple(draw[game.theme.art]())
+    items = tuple(getattr(art, game.theme.art)())
     return Shape(bleed.path(), art.palette.ground), Group(items, clip=bleed.path())
 
 
 def glyph_row(
     game: Game, fonts: FontLibrary, palette: Palette, room: Box, is_reversed: bool = False
 ) -> Iterator[Item]:
-    """The outlines of glyphs in turn, each in the next color, as high as ``room`` and from end to
-    end of it."""
+    """The outlines of glyphs in turn, each in the next color, that fill ``room``."""
     art, side = _Art(game, fonts, palette, room, room), room.height
     count = max(2, int((room.width - side) / (PITCH * side)) + 1)
     pitch = (room.width - side) / (count - 1)
@@ -99,6 +89,8 @@ def glyph_row(
 
 
 class _Art(NamedTuple):
+    """The kinds of art, by the names that a theme has for them."""
+
     game: Game
     fonts: FontLibrary
     palette: Palette
@@ -106,8 +98,7 @@ class _Art(NamedTuple):
     column: Box
 
     def rows(self) -> Iterator[Item]:
-        """A row above the text and one below it, as wide as the column; the lower one from the last
-        glyph to the first."""
+        """A row above the column of text and one below it, from the last glyph to the first."""
         column, side = self.column, GLYPH * (self.column.top - self.bleed.top)
         above = column._replace(top=column.top - side, bottom=column.top)
         below = column._replace(top=column.bottom, bottom=column.bottom + side)
@@ -131,10 +122,9 @@ class _Art(NamedTuple):
             for column in range(5):
                 number, tilt = 5 * row + column + row // 2, 14 if (row + column) % 2 else -14
                 x, y = box.left + (column + 0.5 * (row % 2)) * pitch, box.top + (row + 0.2) * pitch
-                outline, color = self._in_turn(number)
-                pale = mix(self.palette.ground, color, PALE)
+                pale = mix(self.palette.ground, self._color(number), PALE)
                 turned = Affine.rotate(tilt).then(Affine.translate(x, y))
-                yield Group((Shape(outline.fitted(*[0.66 * pitch] * 2), pale),), turned)
+                yield Group((Shape(self._glyph(number, 0.66 * pitch), pale),), turned)
 
     def bands(self) -> Iterator[Item]:
         """A stripe of squares in the game's colors at the top and at the foot, a glyph cut out of
@@ -143,25 +133,27 @@ class _Art(NamedTuple):
         wide, high = box.width / count, -1.1 * box.top
         for top in (box.top, box.bottom - high):
             for place in range(count):
-                outline, color = self._in_turn(place if top == box.top else count - 1 - place)
-                size, left = 0.62 * min(wide, high), box.left + place * wide
+                number = place if top == box.top else count - 1 - place
+                glyph, color = self._glyph(number, 0.62 * min(wide, high)), self._color(number)
                 cut = max(self.palette[:2], key=lambda it: contrast(it, color))
+                left = box.left + place * wide
                 yield Shape(rectangle(left, top, wide, high), color)
-                middle = Affine.translate(left + wide / 2, top + high / 2)
-                yield Group((Shape(outline.fitted(size, size), cut),), middle)
+                yield Group((Shape(glyph, cut),), Affine.translate(left + wide / 2, top + high / 2))
 
     def outlined(self, number: int, side: float, x: float, y: float) -> Item:
         """The outline of a glyph, its middle at (x, y), in a color that shows on the ground."""
-        outline, color = self._in_turn(number)
-        stroke = contrasting(color, self.palette.ink, self.palette.ground, LEAST_CONTRAST)
-        shape = Shape(outline.fitted(side, side), self.palette.ground, stroke, STROKE * side)
+        ground, ink, _ = self.palette
+        stroke = contrasting(self._color(number), ink, ground, LEAST_CONTRAST)
+        shape = Shape(self._glyph(number, side), ground, stroke, STROKE * side)
         return Group((shape,), Affine.translate(x, y))
 
-    def _in_turn(self, number: int) -> tuple[Outline, str]:
-        """A glyph and a color by their number; after the last ones come the first again."""
-        glyphs, colors = self.game.glyph_list, self.game.color_list
-        outline = glyph_outline(glyphs[number % len(glyphs)], self.fonts)
-        return outline, colors[number % len(colors)].hex
+    def _glyph(self, number: int, side: float) -> Path:
+        """A glyph by its number; after the last one comes the first again."""
+        glyph = self.game.glyph_list[number % len(self.game.glyphs)]
+        return glyph_outline(glyph, self.fonts).fitted(side, side)
+
+    def _color(self, number: int) -> str:
+        return self.game.color_list[number % len(self.game.colors)].hex
 
 
 def _spread(low: float, high: float, pitch: float) -> list[float]:

@@ -1,5 +1,4 @@
-"""Draws all figures by name: an example, the supply, the cover, a legend of glyphs and colors, the
-placement rules, a QR code (ISO/IEC 18004)."""
+"""Draws all figures by name: examples, supply, cover, legends, placement rules, a QR code."""
 
 import math
 import re
@@ -7,10 +6,10 @@ from collections import Counter
 from collections.abc import Mapping
 from itertools import product
 
-from generator.drawing import Affine, Group, Item, Label, Path, Scene, Segment, Shape, rectangle
-from generator.drawing.board import cell_outline, example_scene
-from generator.drawing.contrast import ink_on
-from generator.drawing.scored_turns import scored_scene
+from generator.drawing import Affine, Group, Item, Label, Scene, Shape, line, rectangle
+from generator.drawing.board import cell_outline, example_scene, scored_scene
+from generator.drawing.contrast import BLACK, PAPER, ink_on
+from generator.drawing.path import joined
 from generator.drawing.table import setup_scene, turn_scene
 from generator.drawing.tile_faces import BORDER_SHARE, INK, LETTER_FONT, Faces
 from generator.examples import CheckedExample, start_example
@@ -21,31 +20,22 @@ from generator.rules import Limits, Tile, limits_of, obstacles
 from generator.rules.consequences import without_implied
 from generator.rules.explanations import Explainer
 
-MOST_LOOSE = 6
-"""Largest number of loose tiles on the cover; with more left over, none is drawn."""
 TURNS = (-30.0, -14.0, 28.0, 12.0, -22.0, 18.0)
-"""Rotations of the loose tiles in degrees, from left to right."""
+"""Rotations of the loose tiles on the cover in degrees, from left to right; with more tiles left
+over, none is drawn."""
 NAME_SIZE, LEGEND_SIZE = 0.36, 0.66
 """Type size of the names of colors beside the supply, and of those in a legend, over the side of a
 tile."""
 LEGEND_WIDTH = 26.0
 """Most width of a legend of several columns over its type size."""
-_GAP = 0.24
-"""White space between swatches, and to their names, over the side of a tile."""
-_LETTER_SHARE = 0.7
-"""Type size of the letter on a swatch over its side."""
-_NEW_SHARE = 0.09
-"""Width of the line around a tile that is added, over its side."""
-_TICK = Path((("M", (-0.32, 0.02)), ("L", (-0.08, 0.28)), ("L", (0.34, -0.28))))
-_CROSS = Path(
-    (("M", (-0.27, -0.27)), ("L", (0.27, 0.27)), ("M", (-0.27, 0.27)), ("L", (0.27, -0.27)))
-)
-_STROKE = 0.13
-"""Width of the strokes of tick and cross over the side of a tile."""
-MODULE = 0.5
-"""Side of a module, in mm; phones read half a millimeter from a hand's distance."""
-QUIET = 4
-"""White modules that must surround a code."""
+_GAP, _LETTER_SHARE = 0.24, 0.7
+"""Space between swatches, and to their names, and size of the letter on one, over its side."""
+_TICK = line((-0.32, 0.02), (-0.08, 0.28), (0.34, -0.28))
+_CROSS = joined([line((-0.27, -0.27), (0.27, 0.27)), line((-0.27, 0.27), (0.27, -0.27))])
+_STROKE, _NEW_SHARE = 0.13, 0.09
+"""Width of the strokes of tick and cross, and of the line around a new tile, over a tile's side."""
+MODULE, QUIET = 0.5, 4
+"""Side of a module, in mm, which phones read from a hand's distance; modules of the quiet zone."""
 
 
 def figure_names(examples: Mapping[str, CheckedExample]) -> tuple[str, ...]:
@@ -73,9 +63,9 @@ def figure_scene(
         chosen = cover_example(examples, cover)
         return cover_scene(chosen, faces) if chosen else supply_scene(faces, has_names=False)
     if name.startswith(named.CONDITION) and name not in examples:
-        limits, number = without_implied(limits_of(faces.game)), name.removeprefix(named.CONDITION)
-        shown = {str(i): it for i, it in enumerate(illustrations(limits), 1) if it is not None}
-        return condition_scene(shown[number], limits, faces)
+        limits = without_implied(limits_of(faces.game))
+        shown = {f"{named.CONDITION}{i}": it for i, it in enumerate(illustrations(limits), 1) if it}
+        return condition_scene(shown[name], limits, faces)
     example = examples[name]
     claims = next((each.claims for each in faces.game.examples if each.id == name), ())
     if turn := shown_turn(faces.game, example, claims):
@@ -112,8 +102,7 @@ def supply_scene(faces: Faces, *, has_names: bool = True) -> Scene:
             items.append(_moved(name[0], left, y + number * pitch))
             widest = max(widest, _label(faces, marked, font, size)[1])
         width = left + widest  # for both leaflets, which are laid out alike
-    kinds = [it.name for it in glyphs], [it.name for it in colors]
-    said = faces.say("supply", *kinds, copies)
+    said = faces.say("supply", [it.name for it in glyphs], [it.name for it in colors], copies)
     words = size if has_names else 0.0
     return Scene(width, height, tuple(items), faces.say("title_of_supply"), said, words)
 
@@ -142,7 +131,7 @@ def cover_scene(example: CheckedExample, faces: Faces) -> Scene:
     """Draws a position without locations and marks, with up to six tiles left over below it."""
     grid = example_scene(example, faces, is_bare=True)
     loose = loose_tiles(example, faces)
-    if not 0 < len(loose) <= MOST_LOOSE:
+    if not 0 < len(loose) <= len(TURNS):
         return grid._replace(title=faces.say("title_of_cover", len(example.position), 0))
     side = faces.side
     pitch = max(grid.width / len(loose), 1.5 * side)
@@ -152,39 +141,32 @@ def cover_scene(example: CheckedExample, faces: Faces) -> Scene:
     for i, tile in enumerate(loose):
         x = width / 2 + (i - (len(loose) - 1) / 2) * pitch
         items.append(faces.tile(tile, x, y + (0.06 * side if i % 2 else 0), TURNS[i]))
-    return Scene(
-        width,
-        y + 0.75 * side + BORDER_SHARE * side / 2,
-        tuple(items),
-        faces.say("title_of_cover", len(example.position), len(loose)),
-        f"{grid.description} {faces.say('loose', [*map(faces.name, loose)])}",
-    )
+    height = y + 0.75 * side + BORDER_SHARE * side / 2
+    title = faces.say("title_of_cover", len(example.position), len(loose))
+    said = f"{grid.description} {faces.say('loose', [*map(faces.name, loose)])}"
+    return Scene(width, height, tuple(items), title, said)
 
 
 def glyphs_scene(faces: Faces) -> Scene:
-    """Draws every glyph once, in black on white, so that none has a color, or as it is drawn in
-    several colors, with its name."""
-    shown = [
-        Group(faces.colored(number, INK) or (Shape(path, INK),))
-        for number, path in enumerate(faces.glyph_paths)
-    ]
+    """Draws every glyph with its name, in black on white or in the colors of its drawing."""
+    drawn = enumerate(faces.glyph_paths)
+    shown = [Group(faces.colored(number, INK) or (Shape(path, INK),)) for number, path in drawn]
     names = [it.name for it in faces.game.glyph_list]
     return _legend(shown, names, names, "glyph", faces)
 
 
 def colors_scene(faces: Faces) -> Scene:
-    """Draws a square of every color with the letter that stands for it, and its name; below the
-    letter the mark that tiles have."""
+    """Draws a square of every color with its letter, the mark that tiles have, and its name."""
     side, colors = faces.side, faces.game.color_list
-    marks = [faces.mark(number) for number in range(len(colors))]
     square = rectangle(-side / 2, -side / 2, side, side)
+    edge = Shape(square, stroke=INK, stroke_width=BORDER_SHARE * side)
     shown = []
-    for color, mark in zip(colors, marks, strict=True):
+    for number, color in enumerate(colors):
+        mark, ink = faces.mark(number), ink_on(color.hex)
         label, width = _label(faces, color.letter, LETTER_FONT, _LETTER_SHARE * side)
         up = 0.08 * side if mark else 0.0
-        placed = label._replace(x=-width / 2, y=label.y - up, fill=ink_on(color.hex))
-        drawn = (Shape(mark, ink_on(color.hex)),) if mark else ()
-        edge = Shape(square, stroke=INK, stroke_width=BORDER_SHARE * side)
+        placed = label._replace(x=-width / 2, y=label.y - up, fill=ink)
+        drawn = (Shape(mark, ink),) if mark else ()
         shown.append(Group((Shape(square, color.hex), edge, placed, *drawn)))
     said = [f"{it.name} ({it.letter})" for it in colors]
     return _legend(shown, [it.name for it in colors], said, "color", faces)
@@ -222,7 +204,7 @@ def condition_scene(illustration: Illustration, limits: Limits, faces: Faces) ->
     sign_side = max(1.0, most / 4.5)
     width = most + 1.1 * sign_side
     items: list[Item] = []
-    down, left, line = 0.0, rim / side, _NEW_SHARE * side
+    down, left, wide = 0.0, rim / side, _NEW_SHARE * side
     for placing, position, sign in zip(placings, shown, signs, strict=True):
         top = down + rim / side
         items += (
@@ -230,41 +212,35 @@ def condition_scene(illustration: Illustration, limits: Limits, faces: Faces) ->
             for cell, tile in position.items()
         )
         corner = ((left + placing.cell.column) * side, (top + placing.cell.row) * side)
-        outline = cell_outline([corner], side, line / 2)
-        items.append(Shape(outline, stroke=INK, stroke_width=line))
+        outline = cell_outline([corner], side, wide / 2)
+        items.append(Shape(outline, stroke=INK, stroke_width=wide))
         place = rim + (most + 0.6 * sign_side) * side, rim + (down + position.rows / 2) * side
         at = Affine.scale(sign_side * side).then(Affine.translate(*place))
         stroke = _STROKE * sign_side * side
         items.append(Shape(sign.transformed(at), stroke=INK, stroke_width=stroke))
         down += position.rows + 0.35
     height = down - 0.35
-    explainer = Explainer(
-        faces.game, limits, lambda n: faces.game.glyph_list[n].name, is_prose=True
-    )
+    names = [it.name for it in faces.game.glyph_list]
+    explainer = Explainer(faces.game, limits, names.__getitem__, is_prose=True)
     against = obstacles(forbidden.position, limits, forbidden.cell, forbidden.tile)
     why = [*dict.fromkeys(explainer.obstacle(it, *forbidden) for it in against)]
-    return Scene(
-        width * side + 2 * rim,
-        height * side + 2 * rim,
-        tuple(items),
-        faces.say("title_of_condition", allowed),
-        faces.say("condition", allowed, forbidden, why, faces.name),
-    )
+    said = faces.say("condition", allowed, forbidden, why, faces.name)
+    size = width * side + 2 * rim, height * side + 2 * rim
+    return Scene(*size, tuple(items), faces.say("title_of_condition", allowed), said)
 
 
 def qr_scene(address: str, faces: Faces) -> Scene:
-    """The QR code of an address, black on white, with its quiet zone; a quarter of it may be
-    covered or smudged."""
+    """The QR code of an address (ISO/IEC 18004) in its quiet zone; a quarter may be smudged."""
     import segno
 
     rows = segno.make(address, micro=False, error="q", boost_error=False).matrix
-    segments: list[Segment] = []
-    for y, row in enumerate(rows, QUIET):
-        for dark in re.finditer(b"\1+", row):
-            bar = (dark.start() + QUIET, y, len(dark[0]), 1)
-            segments += rectangle(*(MODULE * number for number in bar)).segments
+    bars = [
+        (dark.start() + QUIET, y, len(dark[0]), 1)
+        for y, row in enumerate(rows, QUIET)
+        for dark in re.finditer(b"\1+", row)
+    ]
     side = MODULE * (len(rows) + 2 * QUIET)
-    ground = Shape(rectangle(0, 0, side, side), "#ffffff")
-    code = Shape(Path(tuple(segments)), "#000000")
+    ground = Shape(rectangle(0, 0, side, side), PAPER)
+    code = Shape(joined(rectangle(*(MODULE * it for it in bar)) for bar in bars), BLACK)
     said = faces.say("title_of_code", address), faces.say("code", address)
     return Scene(side, side, (ground, code), *said)

@@ -1,5 +1,4 @@
-"""Folds flat sheets of panels that hang on each other by hinges, and draws how: numbered steps in
-perspective."""
+"""Folds flat sheets of hinged panels, and draws how: numbered steps in perspective."""
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
@@ -9,9 +8,8 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from generator.drawing import Affine, Box, Group, Item, Label, Shape, line, polygon
 from generator.drawing.contrast import mix
-from generator.drawing.path import Affine, Box, line, polygon
-from generator.drawing.scene import Group, Item, Label, Shape
 from generator.game.outputs import LeafletFonts
 
 MOUNTAIN, VALLEY = (2.4, 0.7, 0.4, 0.7), (1.5, 0.9)
@@ -23,11 +21,9 @@ HALFWAY, UPRIGHT, CREASED = 0.62, 72.0, 178.0
 """Share of its angle that a fold is shown at in its step, and the most; the most after it."""
 TEXT, NUMBER = 3.3, 5.0
 """Sizes of captions and of numbers, in mm."""
-LARGER = 1.8
-"""Largest scale of a step over the smallest."""
+LARGER, _AWAY = 1.8, 4.0
+"""Largest scale of a step over the smallest; distance of the eye over the size of the sheet."""
 _LAMP = np.array((-0.3, -0.45, 0.84))
-_AWAY = 4.0
-"""Distance of the eye over the size of the sheet."""
 _FLAT = 0.05
 Point: TypeAlias = tuple[float, float]
 Array: TypeAlias = NDArray[np.float64]
@@ -52,13 +48,8 @@ def rectangle_panel(
 ) -> Panel:
     """A rectangular panel that hangs by its ``left``, ``top``, ``right`` or ``bottom`` edge."""
     left, top, right, bottom = box
-    edges = {
-        "left": ((left, top), (left, bottom)),
-        "right": ((right, top), (right, bottom)),
-        "top": ((left, top), (right, top)),
-        "bottom": ((left, bottom), (right, bottom)),
-    }
-    outline = ((left, top), (right, top), (right, bottom), (left, bottom))
+    outline = a, b, c, d = (left, top), (right, top), (right, bottom), (left, bottom)
+    edges = {"left": (a, d), "right": (b, c), "top": (a, b), "bottom": (d, c)}
     return Panel(name, outline, parent, edges.get(edge), angle)
 
 
@@ -99,8 +90,7 @@ def _bend(panel: Panel, hinge: tuple[Point, Point], angle: float) -> Array:
 
 
 class Step(NamedTuple):
-    """One step: the panels that it folds, and a caption, in which " / " is where a line ends.
-    Without any, the piece as it is."""
+    """The panels that a step folds, if any, and its caption, in which " / " ends a line."""
 
     folds: tuple[str, ...]
     caption: str
@@ -128,9 +118,8 @@ def steps_picture(
     columns: int,
     marks: Marks | None = None,
 ) -> tuple[Item, ...]:
-    """Draws the steps in reading order from the top of ``room``, ``columns`` in a row; each shows
-    its folds on the way, and what is folded before as it stays. ``marks`` are written on the
-    printed side and on the other side of panels."""
+    """Draws the steps in reading order from the top of ``room``, ``columns`` in a row, each with
+    its folds on the way. ``marks`` are written on the printed and the other side of panels."""
     font, bold = fonts.text, fonts.heading
     rows = math.ceil(len(steps) / columns)
     width, height = room.width / columns, min(room.height / rows, room.width / columns)
@@ -138,22 +127,19 @@ def steps_picture(
     angles = {panel.name: panel.angle for panel in panels}
     drawn = []
     for step in steps:
-        moving = {
-            name: math.copysign(min(HALFWAY * abs(angles[name]), UPRIGHT), angles[name])
-            for name in step.folds
-        }
+        folds = {name: angles[name] for name in step.folds}
+        moving = {it: max(-UPRIGHT, min(HALFWAY * angle, UPRIGHT)) for it, angle in folds.items()}
         drawn.append(_Drawing(panels, dict(done), moving, view))
-        done |= {it: math.copysign(min(CREASED, abs(angles[it])), angles[it]) for it in step.folds}
+        done |= {it: max(-CREASED, min(angle, CREASED)) for it, angle in folds.items()}
     free = height - 3.6 * TEXT
     fits = [min(0.8 * width / each.box.width, 0.85 * free / each.box.height) for each in drawn]
     items: list[Item] = []
     for number, (step, each) in enumerate(zip(steps, drawn, strict=True)):
         row, column = divmod(number, columns)
         left, top = room.left + column * width, room.top + row * height
-        scale = min(fits[number], LARGER * min(fits))
-        (x, y), middle = each.box.center, left + width / 2
-        down = top + free / 2 - y * scale
-        place = Affine(scale, 0, 0, scale, middle - x * scale, down)
+        scale, middle = min(fits[number], LARGER * min(fits)), left + width / 2
+        x, y = each.box.center
+        place = Affine(scale, 0, 0, scale, middle - x * scale, top + free / 2 - y * scale)
         items += each.items(place, marks or {}, bold)
         items.append(Label(str(number + 1), left + 1, top + NUMBER, bold, NUMBER, LINE))
         for i, words in enumerate(step.caption.split(" / ")):
@@ -244,9 +230,8 @@ class _Drawing:
         """The line by which a panel hangs, unless it is folded already."""
         if panel.hinge is not None and panel.name not in self._done:
             ends = _placed(self._seen(_moved(panel.hinge, self._moves[panel.name])), place)
-            is_moved = panel.name in self._moving
             dash = MOUNTAIN if panel.angle > 0 else VALLEY
-            ink, width = (MOVED, 0.5) if is_moved else (LINE, 0.25)
+            ink, width = (MOVED, 0.5) if panel.name in self._moving else (LINE, 0.25)
             yield Shape(polygon(ends), stroke="#ffffff", stroke_width=width)
             yield Shape(line(*ends), stroke=ink, stroke_width=width, dash=dash)
 

@@ -42,9 +42,9 @@ class ShapedGlyph(NamedTuple):
     number: int
     text: str
     width: float
-    kern: float = 0.0
-    x: float = 0.0
-    y: float = 0.0
+    kern: float
+    x: float
+    y: float
     font: str = ""
 
     @property
@@ -60,9 +60,8 @@ def unusable_font(font_id: str, flaw: str, where: Span | None = None) -> Failure
 
 
 class Font:
-    """A TrueType font, or an OpenType font with cubic outlines (CFF). Lengths are in em; y points
-    down in outlines. Characters that it lacks are those of the first of ``others`` that has them.
-    """
+    """A TrueType font, or an OpenType font with cubic outlines (CFF); lengths in em, y downward.
+    Characters that it lacks are those of the first of ``others`` that has them."""
 
     def __init__(self, font_id: str, data: bytes, others: "tuple[Font, ...]" = ()) -> None:
         self.id = font_id
@@ -99,11 +98,7 @@ class Font:
     def _ttf(self) -> Any:
         from fontTools.ttLib import TTFont
 
-        ttf = TTFont(BytesIO(self.data), lazy=True)
-        if not self._is_cubic:
-            # Glyph names are never used; made up from numbers, they need not be read.
-            ttf.setGlyphOrder([f"glyph{number}" for number in range(ttf["maxp"].numGlyphs)])
-        return ttf
+        return TTFont(BytesIO(self.data), lazy=True)
 
     @property
     def _is_cubic(self) -> bool:
@@ -147,23 +142,16 @@ class Font:
         return self.ascent if self.missing("H") else -self.outline("H").box().top
 
     @cached_property
-    def face(self) -> Any:
-        """The TTFontFace of reportlab, to embed. A damaged font makes it raise anything."""
-        from reportlab.pdfbase.ttfonts import TTFontFace
-
-        return TTFontFace(BytesIO(self.truetype))
-
-    @cached_property
     def flaw(self) -> str | None:
         """The reason why the font cannot be set or embedded, as a clause; None if it can be."""
         if self.data[:4] in _KINDS:
             return _KINDS[self.data[:4]]
-        from reportlab.pdfbase.ttfonts import TTFError
+        from reportlab.pdfbase.ttfonts import TTFError, TTFontFace
 
         try:
             if self._is_cubic and "CFF " not in self._ttf:
                 return "its outlines are variable (CFF2)"
-            face = self.face
+            face = TTFontFace(BytesIO(self.truetype))
             if "glyf" not in face.table:
                 return "it has no outlines of TrueType"
             if any(part["offset"] + part["length"] > len(self.truetype) for part in face.tables):
@@ -180,8 +168,7 @@ class Font:
             return DAMAGED
         if rights & _PREVIEW_OR_EDITING:
             rights &= ~_RESTRICTED
-        forbidden = (part for bit, part in _FORBIDDEN.items() if rights & bit)
-        part = next(forbidden, None)
+        part = next((part for bit, part in _FORBIDDEN.items() if rights & bit), None)
         return part and f"its license does not allow embedding {part} in a document"
 
     def lacking(self, text: str) -> tuple[str, ...]:
@@ -197,7 +184,7 @@ class Font:
     def source(self, char: str) -> "Font":
         """The font that has a character, itself or another. KeyError for a missing character."""
         for font in (self, *self.others):
-            if font._harfbuzz.get_nominal_glyph(ord(char)) is not None:
+            if not font.lacking(char):
                 return font
         raise KeyError(char)
 
@@ -210,13 +197,11 @@ class Font:
         return sum(glyph.advance for glyph in self.shape(text))
 
     def shape(self, text: str) -> list[ShapedGlyph]:
-        """Shapes ``text``, with kerning, ligatures and mark positioning; returns its glyphs from
-        left to right. Words and spaces are shaped separately: the width of a line is the sum of
-        theirs. KeyError for a missing character."""
-        if not has_rtl(text):
-            return [glyph for word in _WORDS.findall(text) for glyph in self._shaped(word)]
+        """The glyphs of ``text`` from left to right, with kerning, ligatures and marks in place.
+        Words are shaped one by one: the width of a line is the sum of theirs. KeyError for a
+        missing character."""
         glyphs: list[ShapedGlyph] = []
-        for _, part, is_rtl in in_visual_order(text):
+        for _, part, is_rtl in in_visual_order(text) if has_rtl(text) else [(0, text, False)]:
             words = _WORDS.findall(part.replace(RTL_MARK, ""))
             for word in words[::-1] if is_rtl else words:
                 glyphs += self._shaped(word, "rtl" if is_rtl else "ltr")
@@ -249,8 +234,8 @@ class Font:
         return tuple(glyphs)
 
     def outline(self, char: str) -> Path:
-        """The outline of a character, origin on the baseline. KeyError for a missing character,
-        Failure for a damaged outline."""
+        """The outline of a character, origin on the baseline. KeyError if it is missing, Failure if
+        it is damaged."""
         font = self.source(char)
         return font.glyph_outline(font._harfbuzz.get_nominal_glyph(ord(char)), char)
 
@@ -268,8 +253,7 @@ class Font:
 
 
 def _to_truetype(data: bytes) -> bytes:
-    """Returns the font with quadratic outlines, the same glyphs under the same numbers. Raises
-    what fontTools raises for a damaged font."""
+    """The font with quadratic outlines; a damaged one raises anything."""
     from fontTools.fontBuilder import FontBuilder
     from fontTools.pens.cu2quPen import Cu2QuPen
     from fontTools.pens.ttGlyphPen import TTGlyphPen

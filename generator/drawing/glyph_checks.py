@@ -5,10 +5,11 @@ from pathlib import PurePath
 from string import ascii_lowercase
 
 from generator.diagnostics import Diagnostic, Failure, Span, did_you_mean, split_lines
-from generator.drawing import FontLibrary, PathError, glyph_outline
+from generator.drawing import FontLibrary, glyph_outline
 from generator.drawing.board import MARK_FONT
 from generator.drawing.color_marks import braille_cells
 from generator.drawing.fonts import unusable_font
+from generator.drawing.path import PathError
 from generator.drawing.svg import path_data
 from generator.drawing.svg_outlines import REFUSED, read_drawings
 from generator.drawing.tile_faces import LETTER_FONT
@@ -22,7 +23,6 @@ _BESIDE = (
     "or put the font file beside the game file, and write its name in lower case with hyphens: "
     "DejaVuSerif-Bold.ttf is deja-vu-serif-bold"
 )
-
 _FOR_LANGUAGE = (
     "no font for this language comes with Typecase: put the file of one beside the game file, as "
     "of IPAexGothic or Noto Sans, and name it in leaflet.fonts: {text: ipaexg, strong: ipaexg, "
@@ -40,9 +40,8 @@ def read_glyphs(
 
 
 def check_fonts(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
-    """Reports unknown and unusable fonts of the leaflet and of the tiles' underside, unusable fonts
-    that a game puts in the place of the built-in ones for marks and letters, and characters of
-    names that the font of the texts lacks."""
+    """Reports unknown and unusable fonts of the leaflet, of the tiles' underside, and in the place
+    of the built-in ones for marks and letters; characters of names that the text font lacks."""
     for key, font in game.leaflet.fonts:
         yield from _check_font(font, fonts, spans.value("leaflet", "fonts", key))
     text, named = game.leaflet.fonts.text, list[Glyph | Color](game.glyph_list)
@@ -50,8 +49,7 @@ def check_fonts(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagno
     usable = text in fonts and fonts[text].flaw is None
     for it in named if usable and not fonts[text].missing(game.wording.own_name) else ():
         where = spans.value("glyphs" if isinstance(it, Glyph) else "colors", it.id, "name")
-        for char in fonts[text].missing(it.name):
-            yield _missing(char, text, fonts, where, "use another character")
+        yield from _missing(it.name, text, fonts, where, "use another character")
     if mark := game.tile.underside:
         places = spans.value("tile", "underside", "font"), spans.value("tile", "underside", "text")
         yield from check_lettering(mark.text, mark.font, fonts, *places)
@@ -69,13 +67,11 @@ def check_language(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Dia
 
 
 def check_lettering(
-    text: str, font: str, fonts: FontLibrary, place: Span, where: Span
+    text: str, font: str, fonts: FontLibrary, place: Span, where: Span, hint: str = "leave it out"
 ) -> Iterator[Diagnostic]:
     """Reports a font at ``place`` that cannot be used, else characters of a text that it lacks."""
     problems = tuple(_check_font(font, fonts, place))
-    yield from problems
-    for char in () if problems else fonts[font].missing(text):
-        yield _missing(char, font, fonts, where)
+    yield from problems or _missing(text, font, fonts, where, hint)
 
 
 def _check_font(font: str, fonts: FontLibrary, where: Span) -> Iterator[Diagnostic]:
@@ -89,28 +85,29 @@ def _check_font(font: str, fonts: FontLibrary, where: Span) -> Iterator[Diagnost
 
 
 def _missing(
-    char: str, font: str, fonts: FontLibrary, where: Span, otherwise: str = "leave it out"
-) -> Diagnostic:
-    """The error for ``char``, which ``font`` lacks; its hint names fonts that have it."""
-    have = [key for key, other in fonts.items() if not other.flaw and not other.missing(char)]
-    hint = f"fonts that have it: {', '.join(have)}" if have else otherwise
-    message = f'font "{font}" has no U+{ord(char):04X} ({char})'
+    text: str, font: str, fonts: FontLibrary, where: Span, otherwise: str = "leave it out"
+) -> Iterator[Diagnostic]:
+    """An error for each character that ``font`` lacks; its hint names fonts that have it."""
+    for char in fonts[font].missing(text):
+        have = [key for key, other in fonts.items() if not other.flaw and not other.missing(char)]
+        hint = f"fonts that have it: {', '.join(have)}" if have else otherwise
+        yield _without(char, font, where, hint)
+
+
+def _without(char: str, font: str, where: Span, hint: str, purpose: str = "") -> Diagnostic:
+    message = f'font "{font}" has no U+{ord(char):04X} ({char}){purpose}'
     return Diagnostic.error("missing-character", message, where, hint)
 
 
 def check_glyphs(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
-    """Reports glyphs with an unknown font, a character that it lacks, or an invalid outline, and
-    glyphs that look alike."""
+    """Reports glyphs with an unusable font, without an outline to draw, and that look alike."""
     owners: dict[str, str] = {}  # by outlines without their place and size
     for glyph in game.glyph_list:
         if glyph.outline is None:
-            where = spans.value("glyphs", glyph.id, "font")
-            if problems := tuple(_check_font(glyph.font, fonts, where)):
+            symbol, font, hint = glyph.symbol, glyph.font, "draw it as an outline"
+            place, where = (spans.value("glyphs", glyph.id, key) for key in ("font", "symbol"))
+            if problems := tuple(check_lettering(symbol, font, fonts, place, where, hint)):
                 yield from problems
-                continue
-            if fonts[glyph.font].missing(glyph.symbol):
-                where = spans.value("glyphs", glyph.id, "symbol")
-                yield _missing(glyph.symbol, glyph.font, fonts, where, "draw it as an outline")
                 continue
         try:
             shape = path_data(glyph_outline(glyph, fonts).fitted(1.0, 1.0), 4)
@@ -154,19 +151,17 @@ def check_marks(
             cell = marks[mark]
             column, _ = token_stretches(lines[cell.row])[cell.column]
             where = spans.inside(("examples", index, "grid"), cell.row, column)
-            message = f'font "{MARK_FONT}" has no U+{ord(mark):04X} ({mark}) to draw this mark with'
-            yield Diagnostic.error("missing-character", message, where, "choose another mark")
+            purpose = " to draw this mark with"
+            yield _without(mark, MARK_FONT, where, "choose another mark", purpose)
 
 
 def check_keys(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
     """Reports letters of colors that cannot be drawn."""
     font = fonts[LETTER_FONT]
     for color in game.color_list if font.flaw is None else ():
-        mark = color.letter
-        if font.missing(mark) or not font.outline(mark).segments:
-            message = f'font "{LETTER_FONT}" has no U+{ord(mark):04X} ({mark})'
-            where, hint = spans.value("colors", color.id, "key"), "choose another key"
-            yield Diagnostic.error("missing-character", message, where, hint)
+        if font.missing(color.letter) or not font.outline(color.letter).segments:
+            where = spans.value("colors", color.id, "key")
+            yield _without(color.letter, LETTER_FONT, where, "choose another key")
 
 
 def check_letters(game: Game, spans: Spans) -> Iterator[Diagnostic]:
@@ -174,14 +169,13 @@ def check_letters(game: Game, spans: Spans) -> Iterator[Diagnostic]:
     owners: dict[str, str] = {}
     taken = {color.letter for color in game.color_list}
     free = " ".join(letter for letter in ascii_lowercase if letter.upper() not in taken)
+    hint = f"free keys: {free}" if free else "use digits or other characters as keys"
     for color in game.color_list:
-        mark = color.letter
-        if mark in owners:
-            message = f'marked cards would show "{mark}" for both {owners[mark]} and {color.id}'
+        owner = owners.setdefault(color.letter, color.id)
+        if owner != color.id:
+            message = f'marked cards would show "{color.letter}" for both {owner} and {color.id}'
             where = spans.value("colors", color.id, "key")
-            hint = f"free keys: {free}" if free else "use digits or other characters as keys"
             yield Diagnostic.error("duplicate-letter", message, where, hint)
-        owners.setdefault(mark, color.id)
 
 
 def check_color_marks(game: Game, spans: Spans) -> Iterator[Diagnostic]:
@@ -206,6 +200,5 @@ def check_texts(
     """Reports characters that fonts of the leaflet lack; ``texts`` are pairs of a font's role and
     a key of a text or of texts. Unknown fonts are left to :func:`check_fonts`."""
     for use, key in texts:
-        font = getattr(game.leaflet.fonts, use)
-        for char in fonts[font].missing("".join(getattr(game, key))) if font in fonts else ():
-            yield _missing(char, font, fonts, spans.value(key))
+        if (font := getattr(game.leaflet.fonts, use)) in fonts:
+            yield from _missing("".join(getattr(game, key)), font, fonts, spans.value(key))

@@ -15,9 +15,7 @@ def icon_items(name: str) -> tuple[Item, ...]:
     items = []
     for element in drawing.getroot():
         path, fill = parse_path(element.get("d", "")), element.get("fill", "#000000")
-        width = float(element.get("stroke-width", "0"))
-        if fill == "none":
-            items.append(Shape(path, None, element.get("stroke"), width))
-        else:
-            items.append(Shape(path.closed(), fill, element.get("stroke"), width))
+        line = element.get("stroke"), float(element.get("stroke-width", "0"))
+        is_line = fill == "none"
+        items.append(Shape(path, None, *line) if is_line else Shape(path.closed(), fill, *line))
     return tuple(items)

@@ -1,15 +1,17 @@
-"""Outlines of a game's glyphs, shared by diagrams, cards, type and solid tiles; drawings of them
-in several colors."""
+"""Outlines of glyphs, which every medium shares, and drawings of them in several colors."""
 
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
 from generator.drawing.fonts import Font, FontLibrary
-from generator.drawing.path import Affine, Box, Path, parse_path
-from generator.drawing.path_data import PathError
+from generator.drawing.path import Affine, Box, Path, PathError, joined, parse_path
+from generator.drawing.scene import Shape
 from generator.game.model import Glyph
 from generator.game.sizes import MAX_POINTS
+
+OF_TILE = "currentColor"
+"""The color in a drawing that stands for that of its tile."""
 
 
 class Outline(NamedTuple):
@@ -33,8 +35,8 @@ def centered(box: Box, width: float, height: float) -> Affine:
 
 
 class Art(NamedTuple):
-    """A drawing in several colors: paths and their colors, ``#rrggbb`` or ``currentColor``, from
-    the lowest to the uppermost; any unit, y downward. ``page`` is the viewBox of its file."""
+    """A drawing in several colors: paths and their colors, ``#rrggbb`` or ``OF_TILE``, from the
+    lowest to the uppermost; any unit, y downward. ``page`` is the viewBox of its file."""
 
     layers: tuple[tuple[str, Path], ...]
     page: Box | None = None
@@ -42,8 +44,7 @@ class Art(NamedTuple):
     @classmethod
     @lru_cache(maxsize=256)
     def of(cls, text: str) -> "Art":
-        """The drawing of :attr:`Glyph.art` as it is once its file was read: a line for each layer,
-        its color and path data."""
+        """Reads :attr:`Glyph.art`, once its file was read: lines of a color and path data."""
         lines = (it.split(" ", 1) for it in text.split("\n"))
         return cls(tuple((color, parse_path(data)) for color, data in lines))
 
@@ -51,9 +52,23 @@ class Art(NamedTuple):
     def box(self) -> Box:
         return Box.around(path.box() for _, path in self.layers)
 
-    def fitted(self, width: float, height: float) -> "Art":
-        """The drawing centered on the origin, scaled to fit ``width`` x ``height`` mm."""
-        place = centered(self.box, width, height)
+    @property
+    def whole(self) -> Path:
+        """All that it paints, as one path."""
+        return joined(path for _, path in self.layers)
+
+    @property
+    def is_tinted(self) -> bool:
+        """True if it has the color of its tile."""
+        return any(color == OF_TILE for color, _ in self.layers)
+
+    def shapes(self, color: str) -> tuple[Shape, ...]:
+        """Its shapes, with ``color`` for that of the tile."""
+        return tuple(Shape(path, color if it == OF_TILE else it) for it, path in self.layers)
+
+    def fitted(self, side: float) -> "Art":
+        """The drawing centered on the origin, scaled to fit a square of ``side`` mm."""
+        place = centered(self.box, side, side)
         return Art(tuple((color, path.transformed(place)) for color, path in self.layers))
 
 
@@ -70,7 +85,7 @@ def glyph_paths(text: str, font: Font) -> Iterator[Path]:
 
 def text_outline(text: str, font: Font) -> Path:
     """The same as one path."""
-    return Path(tuple(it for path in glyph_paths(text, font) for it in path.segments))
+    return joined(glyph_paths(text, font))
 
 
 def glyph_outline(glyph: Glyph, fonts: FontLibrary) -> Outline:
@@ -84,7 +99,7 @@ def glyph_outline(glyph: Glyph, fonts: FontLibrary) -> Outline:
     box = path.box()
     if max(box.width, box.height) <= 0:
         raise ValueError("the outline has no extent")
-    if (points := sum(bool(ends) for _, ends in path.segments)) > MAX_POINTS:
-        message = f"the outline has {points:,} points; at most {MAX_POINTS:,} are drawn"
+    if path.points > MAX_POINTS:
+        message = f"the outline has {path.points:,} points; at most {MAX_POINTS:,} are drawn"
         raise PathError(message, "simplify it in a drawing program (Inkscape: Path, Simplify)")
     return Outline(glyph.id, path, box)

@@ -1,18 +1,44 @@
-"""Paths of lines and cubic curves in absolute coordinates, affine maps, bounding boxes."""
+"""Paths of lines and cubic curves in absolute coordinates, affine maps, bounding boxes; the grammar
+of SVG path data (SVG 1.1, section 8.3), with errors that have place and hint."""
 
 import math
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
-from generator.drawing.path_data import LARGEST, normalize_path_data, too_large, undrawable
+from generator.diagnostics import shorten
 
 Segment: TypeAlias = tuple[str, tuple[float, ...]]
 """``("M", (x, y))``, ``("L", (x, y))``, ``("C", (x1, y1, x2, y2, x, y))`` or ``("Z", ())``."""
 
 KAPPA = 4 / 3 * (math.sqrt(2) - 1)
 """Handle length of a cubic curve that approximates a quarter of the unit circle."""
+
+LARGEST = 1e6
+"""Coordinates must be smaller than this."""
+
+_TAKES = {
+    "M": "x y",
+    "L": "x y",
+    "H": "x",
+    "V": "y",
+    "C": "x1 y1 x2 y2 x y",
+    "S": "x2 y2 x y",
+    "Q": "x1 y1 x y",
+    "T": "x y",
+    "A": "rx ry rotation 0|1 0|1 x y",
+    "Z": "nothing",
+}
+"""What a command takes, several times if need be. Flags need no separator."""
+_NUMBER = r"[\s,]*([-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?)"
+_NUMBERS = {
+    letter: re.compile("".join(r"[\s,]*([01])" if "|" in it else _NUMBER for it in names.split()))
+    for letter, names in _TAKES.items()
+    if letter != "Z"
+}
+_COMMAND = re.compile(r"[\s,]*([^\s,])")
 
 
 class Box(NamedTuple):
@@ -110,6 +136,11 @@ class Path(NamedTuple):
             )
         )
 
+    @property
+    def points(self) -> int:
+        """The number of its segments with an end."""
+        return sum(bool(numbers) for _, numbers in self.segments)
+
     def contours(self) -> Iterator[tuple[Segment, ...]]:
         """The contours, split at each M."""
         starts = [i for i, (command, _) in enumerate(self.segments) if command == "M"]
@@ -121,23 +152,6 @@ class Path(NamedTuple):
         end: Segment = ("Z", ())
         parts = (it if it[-1] == end else (*it, end) for it in self.contours())
         return Path(tuple(segment for part in parts for segment in part))
-
-    def sampled(self, count: int, across: float, down: float) -> Iterator[tuple[float, float]]:
-        """``count`` points, evenly spaced by parameter, on each segment that may come farther than
-        ``across`` from the y axis and farther than ``down`` from the x axis."""
-        from fontTools.misc.bezierTools import cubicPointAtT
-
-        at = start = (0.0, 0.0)
-        for command, numbers in self.segments:
-            points = points_of(numbers) or [start]
-            if command == "M":
-                at = start = points[0]
-                continue
-            curve = [at, *points] if len(points) == 3 else [at, at, points[0], points[0]]
-            is_far = max(abs(x) for x, _ in curve) > across
-            if is_far and max(abs(y) for _, y in curve) > down:
-                yield from (cubicPointAtT(*curve, i / count) for i in range(1, count + 1))
-            at = points[-1]
 
     @lru_cache(maxsize=1024)  # noqa: B019 - the same outline is drawn on every tile and card
     def box(self) -> Box:
@@ -160,6 +174,11 @@ def draw(segments: Iterable[Segment], pen: Any) -> None:
 
 def points_of(numbers: Sequence[float]) -> list[tuple[float, float]]:
     return list(zip(numbers[0::2], numbers[1::2], strict=True))
+
+
+def joined(paths: Iterable[Path]) -> Path:
+    """The contours of all paths as one path."""
+    return Path(tuple(segment for path in paths for segment in path.segments))
 
 
 def line(*points: tuple[float, float]) -> Path:
@@ -192,6 +211,7 @@ def rounded_rectangle(left: float, top: float, width: float, height: float, radi
     )
 
 
+@lru_cache(maxsize=256)  # those of marks are, too
 def circle(x: float, y: float, radius: float) -> Path:
     ends = (x, y + radius), (x - radius, y), (x, y - radius), (x + radius, y)
     arcs = (f"A {radius} {radius} 0 0 1 {across} {down}" for across, down in ends)
@@ -212,21 +232,21 @@ def parse_path(data: str) -> Path:
             else:
                 pen.lineTo((self.target_point.real, self.target_point.imag))
 
-    normal = normalize_path_data(data)
+    normal = _normalized(data)
+    hint = "draw it as one or more closed shapes"
     try:
         path = drawn_path(lambda pen: draw_path(normal, pen, arc_class=Arc))
     except (ArithmeticError, ValueError) as error:
-        raise undrawable(f"cannot be drawn: {error}") from error
+        raise PathError(f"the SVG path data cannot be drawn: {error}", hint) from error
     if not path.segments:
-        raise undrawable("draws nothing")
-    if not all(math.isfinite(n) and abs(n) < LARGEST for _, ns in path.segments for n in ns):
-        raise too_large()
+        raise PathError("the SVG path data draws nothing", hint)
+    if not all(abs(n) < LARGEST for _, numbers in path.segments for n in numbers):
+        raise _too_large()
     return path
 
 
 def drawn_path(draw: Callable[[Any], None], glyphs: Any = None) -> Path:
-    """Records what ``draw`` draws with a pen of fontTools; quadratic curves become cubic.
-    ``glyphs`` is the glyph set for components."""
+    """What ``draw`` draws with a pen of fontTools; ``glyphs`` is the glyph set for components."""
     from types import SimpleNamespace
 
     from fontTools.pens.cairoPen import CairoPen
@@ -240,3 +260,54 @@ def drawn_path(draw: Callable[[Any], None], glyphs: Any = None) -> Path:
     context = SimpleNamespace(**{name: record(command) for name, command in commands.items()})
     draw(CairoPen(glyphs, context))
     return Path(tuple(segments))
+
+
+class PathError(ValueError):
+    """Invalid SVG path data: message, hint and, if the error has a place, the index of the
+    character where it begins."""
+
+    def __init__(self, message: str, hint: str, start: int | None = None) -> None:
+        super().__init__(message)
+        self.hint = hint
+        self.start = start
+
+
+def _too_large(start: int | None = None) -> PathError:
+    """The error for a number beyond ``LARGEST``, or for a position that relative commands reach."""
+    place = "" if start is None else f", at character {start + 1}"
+    message = f"the SVG path data has a number beyond 1,000,000{place}"
+    return PathError(message, "use smaller numbers: outlines are scaled to fit their place", start)
+
+
+def _normalized(data: str) -> str:
+    """The path data with separated commands and numbers; fontTools does not read all that SVG
+    allows. Raises :class:`PathError` for the first syntax error."""
+    parts: list[str] = []
+    letter, at = "", 0
+    while command := _COMMAND.match(data, at):
+        before, letter, start, at = letter, command[1], command.start(1), command.end()
+        if letter.upper() not in _TAKES or (not before and letter not in ("M", "m")):
+            raise _misread(data, start, before)
+        parts.append(letter)
+        if letter in ("Z", "z"):
+            continue
+        if not _NUMBERS[letter.upper()].match(data, at):
+            raise _misread(data, start, letter)
+        while found := _NUMBERS[letter.upper()].match(data, at):
+            for index, text in enumerate(found.groups(), 1):
+                if abs(float(text)) >= LARGEST:
+                    raise _too_large(found.start(index))
+            # A flag stays 0 or 1.
+            parts += (repr(float(it)) if len(it) > 1 else it for it in found.groups())
+            at = found.end()
+    return " ".join(parts)
+
+
+def _misread(data: str, start: int, letter: str) -> PathError:
+    """The error for what is neither a command nor what the last one, ``letter``, takes."""
+    message = "the SVG path data cannot be read from character "
+    message += f"{start + 1} on: {shorten(' '.join(data[start : start + 100].split()), 20)}"
+    if not letter:
+        return PathError(message, "begin with M x y, the place where the pen is put down", start)
+    hint = f"{letter} takes {_TAKES[letter.upper()]}; commands are {' '.join(_TAKES)}"
+    return PathError(message, f"{hint}, and the same in small letters", start)

@@ -10,8 +10,7 @@ from collections.abc import Mapping
 from hashlib import sha256
 from io import BytesIO
 
-from generator.drawing.fonts import FontLibrary
-from generator.drawing.scene import Picture
+from generator.drawing import FontLibrary, Picture
 from generator.examples import CheckedExample
 from generator.game.model import Game
 

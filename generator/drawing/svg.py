@@ -9,16 +9,14 @@ from functools import partial
 from html import escape
 from typing import Any
 
-from generator.drawing.fonts import FontLibrary
+from generator.drawing import Affine, FontLibrary, Group, Item, Label, Path, Scene, Shape, rectangle
 from generator.drawing.outlines import glyph_paths
-from generator.drawing.path import Affine, Path, rectangle
-from generator.drawing.scene import Group, Item, Label, Scene, Shape, decimal, leaves
+from generator.drawing.scene import decimal, leaves
 from generator.game.sentences import load_template
 
 
 def to_svg(scene: Scene, fonts: FontLibrary, background: str = "") -> bytes:
-    """Writes the scene as an SVG file, repeated paths once. A ``background`` (``#rrggbb``) makes it
-    readable on a dark page."""
+    """Writes the scene as an SVG file, on a ``background`` (``#rrggbb``) if it has one."""
     if background:
         sheet = Shape(rectangle(0, 0, scene.width, scene.height), fill=background)
         scene = scene._replace(items=(sheet, *scene.items))
@@ -41,8 +39,8 @@ def svg_element(
     items = scene.items if tiles is not None else tuple(_outlined(it, fonts) for it in scene.items)
     shapes = (it for it in leaves(items) if isinstance(it, Shape))
     counts = Counter(it.path for it in shapes for ink in (it.stroke, it.fill) if ink is not None)
-    repeated = {path for path, times in counts.items() if times > 1} | set(known or {})
-    names = _Names(prefix, repeated, dict(known or {}), tiles)
+    ids = dict(known or {})
+    names = _Names(prefix, {it for it in counts if counts[it] > 1} | set(ids), ids, tiles)
     return str(_template().svg(scene, items, prefix, attributes, names))
 
 
@@ -56,7 +54,7 @@ def svg_of_shapes(items: tuple[Item, ...]) -> str:
     return str(_template().draw_all(items, _Names("", set(), {})))
 
 
-def _base64(data: bytes) -> str:
+def base64(data: bytes) -> str:
     return b64encode(data).decode()
 
 
@@ -65,7 +63,7 @@ _escaped = partial(escape, quote=False)
 
 def _template() -> Any:
     path = pathlib.Path(__file__).with_name("svg.j2")
-    return load_template(path, number=decimal, data=path_data, e=_escaped, base64=_base64).module
+    return load_template(path, number=decimal, data=path_data, e=_escaped, base64=base64).module
 
 
 def _outlined(item: Item, fonts: FontLibrary) -> Item:

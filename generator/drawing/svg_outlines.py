@@ -1,5 +1,4 @@
-"""Reads SVG files as outlines of glyphs, the area that is painted, and as drawings in several
-colors; what cannot be used is reported.
+"""Reads SVG files as outlines and as drawings in several colors; reports what cannot be used.
 
 The tree is walked here, since each message has the line of its element, and since files of
 strangers must neither expand entities nor refer to other files.
@@ -8,14 +7,14 @@ strangers must neither expand entities nor refer to other files.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from generator.diagnostics import Diagnostic, Span, did_you_mean, shorten
 from generator.drawing import svg_shapes as shapes
 from generator.drawing.outlines import Art
-from generator.drawing.path import Affine, Box, Path, drawn_path, parse_path
+from generator.drawing.path import Affine, Box, drawn_path, parse_path
 from generator.drawing.svg import path_data
 from generator.game.model import Game
 from generator.game.sizes import MAX_POINTS
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
     _Layer = tuple[Any, str, Element]
     """An area (``pathops.Path``), its color and the element that paints it."""
 
-_T = TypeVar("_T")
 REFUSED = "M 0 0 H 20 V 20 H 0 Z M 0 0 Z"
 """The outline of a glyph whose drawing is reported already, so that other checks can go on."""
 _OTHER_FILE = re.compile(r"[^,]+\.(?:png|jpe?g|gif|webp|bmp|tiff?|pdf|ai|eps|svgz)", re.IGNORECASE)
@@ -60,21 +58,16 @@ more for so many points."""
 def read_drawings(
     game: Game, drawings: Mapping[str, bytes], spans: Spans, found: list[Diagnostic]
 ) -> Game:
-    """Returns ``game`` with the path data of each SVG file that an outline names, and the text of
-    each drawing. Adds to ``found`` what is missing, and a warning for each element that cannot be
-    used, with its line."""
+    """Returns ``game`` with the path data of the SVG files that its outlines and drawings name.
+    Adds to ``found`` what is missing, and a warning for each element that cannot be used."""
     glyphs = dict(game.glyphs)
     for glyph in game.glyph_list:
         name = (glyph.outline or "").strip()
         where = spans.value("glyphs", glyph.id, "outline")
         if name.lower().endswith(".svg") or _OTHER_FILE.fullmatch(name):
-            data = ""
-            if _is_there(name, drawings, where, found):
-                path = _Reader(name, found).read(drawings[name])
-                data = path_data(path, 6) if path else ""
-                if path and not data:
-                    found.append(_empty(name, where))
-            glyphs[glyph.id] = glyph.model_copy(update={"outline": data or REFUSED})
+            painted = read_art(name, drawings, where, found, in_color=False)
+            data = path_data(painted.layers[0][1], 6) if painted else REFUSED
+            glyphs[glyph.id] = glyph.model_copy(update={"outline": data})
         if glyph.art is not None:
             where = spans.value("glyphs", glyph.id, "art")
             art = read_art(glyph.art.strip(), drawings, where, found)
@@ -88,50 +81,37 @@ def read_drawings(
     return changed
 
 
-def _is_there(
-    name: str, drawings: Mapping[str, bytes], where: Span, found: list[Diagnostic]
-) -> bool:
-    """Tests if a file can be read as a drawing; adds to ``found`` why not."""
-    if _OTHER_FILE.fullmatch(name):
-        message = f"{name} is not an SVG file"
-        found.append(Diagnostic.error("bad-svg", message, where, _TO_SVG))
-    elif name not in drawings:
-        beside = "put the file beside the game file and name it without a folder"
-        hints = did_you_mean(name, tuple(drawings)) or (beside,)
-        message = f"there is no file {shorten(name)} beside the game file"
-        found.append(Diagnostic.error("missing-file", message, where, *hints))
-    return name in drawings
-
-
-def _empty(name: str, where: Span) -> Diagnostic:
-    message = f"{name} has no shape that can be used"
-    hint = "draw it as one or more closed, filled shapes"
-    return Diagnostic.error("empty-glyph", message, where, hint)
-
-
 def read_art(
     name: str,
     drawings: Mapping[str, bytes],
     where: Span,
     found: list[Diagnostic],
     most: int = MAX_POINTS,
+    *,
+    in_color: bool = True,
 ) -> Art | None:
-    """The drawing of an SVG file that is named at ``where``, with at most so many points; None if
-    it cannot be used, which is added to ``found``."""
-    if not _is_there(name, drawings, where, found):
+    """The drawing of an SVG file that is named at ``where``, with at most so many points; if it is
+    not ``in_color``, of one layer and any size. None if it cannot be used, which is added to
+    ``found``."""
+    hints: tuple[str, ...] = (_TO_SVG,)
+    if _OTHER_FILE.fullmatch(name):
+        code, message = "bad-svg", f"{name} is not an SVG file"
+    elif name not in drawings:
+        code, message = "missing-file", f"there is no file {shorten(name)} beside the game file"
+        beside = "put the file beside the game file and name it without a folder"
+        hints = did_you_mean(name, tuple(drawings)) or (beside,)
+    elif (art := _Reader(name, found, in_color).read(drawings[name])) is None:
         return None
-    art = _Reader(name, found).read_art(drawings[name])
-    if art is None:
-        return None
-    if not art.layers or max(art.box.width, art.box.height) <= 0:
-        found.append(_empty(name, where))
-        return None
-    if (points := sum(bool(to) for _, path in art.layers for _, to in path.segments)) > most:
-        message = f"{name} has {points:,} points; at most {most:,} are drawn"
-        hint = "simplify it in a drawing program (Inkscape: Path, Simplify)"
-        found.append(Diagnostic.error("too-large", message, where, hint))
-        return None
-    return art
+    elif not art.layers or max(art.box.width, art.box.height) <= 0:
+        code, message = "empty-glyph", f"{name} has no shape that can be used"
+        hints = ("draw it as one or more closed, filled shapes",)
+    elif in_color and (points := art.whole.points) > most:
+        code, message = "too-large", f"{name} has {points:,} points; at most {most:,} are drawn"
+        hints = ("simplify it in a drawing program (Inkscape: Path, Simplify)",)
+    else:
+        return art
+    found.append(Diagnostic.error(code, message, where, *hints))
+    return None
 
 
 class _UnreadableError(Exception):
@@ -139,24 +119,14 @@ class _UnreadableError(Exception):
 
 
 class _Reader:
-    def __init__(self, name: str, found: list[Diagnostic]) -> None:
-        self._name = name
-        self._found = found
+    def __init__(self, name: str, found: list[Diagnostic], in_color: bool) -> None:
+        self._name, self._found, self._in_color = name, found, in_color
         self._ids: dict[str, Element] = {}
         self._rules: dict[str, dict[str, str]] = {}
         self._count = 0
-        self._in_color = False
 
-    def read(self, data: bytes) -> Path | None:
-        """Returns the area that the file paints; None if it cannot be read."""
-        return self._read(data, self._painted)
-
-    def read_art(self, data: bytes) -> Art | None:
-        """Returns the layers of the file with their colors; None if it cannot be read."""
-        self._in_color = True
-        return self._read(data, self._colored)
-
-    def _read(self, data: bytes, drawn: Callable[[Element], _T]) -> _T | None:
+    def read(self, data: bytes) -> Art | None:
+        """Returns what the file paints; None if it cannot be read."""
         from xml.parsers import expat
 
         parser = expat.ParserCreate(namespace_separator="}")
@@ -165,7 +135,7 @@ class _Reader:
             self._ids = {key: each for each in root.iter() if (key := each.get("id"))}
             for sheet in root.iter(f"{_SPACE}style"):
                 self._read_css(sheet)
-            return drawn(root)
+            return self._drawn(root)
         except (expat.ExpatError, _UnreadableError, LookupError, ValueError) as error:
             line = getattr(error, "lineno", parser.CurrentLineNumber)
             why = expat.ErrorString(error.code) if isinstance(error, expat.ExpatError) else error
@@ -197,34 +167,31 @@ class _Reader:
         own |= _declarations(element.get("style", ""))
         return {key: value for key, value in own.items() if value != "inherit"}
 
-    def _scaled(self, root: Element) -> tuple[list[_Layer], float]:
-        """All layers, enlarged to ``_SIZE``, and by how much."""
-        box = shapes.view_box(root.attrib) or (0.0, 0.0, 100.0, 100.0)
-        scale = _SIZE / max(box[2:])
-        place = shapes.SvgPlace(Affine.scale(scale), {}, box[2], box[3])
-        return list(self._layers(root, place)), scale
-
-    def _colored(self, root: Element) -> Art:
-        """The layers in order, neighbors of one color as one."""
+    def _drawn(self, root: Element) -> Art:
+        """The layers in order, neighbors of one color as one; or all of them in black."""
         import pathops
 
-        layers, scale = self._scaled(root)
-        drawn = []
-        for color, same in groupby(layers, key=lambda it: it[1]):
+        page = shapes.view_box(root.attrib)
+        width, height = page[2:] if page else (100.0, 100.0)
+        scale = _SIZE / max(width, height)
+        place = shapes.SvgPlace(Affine.scale(scale), {}, width, height)
+        layers = list(self._layers(root, place))
+        inks = [] if self._in_color else [("black", self._painted(layers))]
+        for color, same in groupby(layers if self._in_color else (), key=lambda it: it[1]):
             ink = pathops.Path()
             for area, _, _ in same:
                 ink.addPath(area)
             shapes.simplify(ink)
-            drawn.append((color, drawn_path(ink.draw).transformed(Affine.scale(1 / scale))))
-        page = shapes.view_box(root.attrib)
-        box = Box(page[0], page[1], page[0] + page[2], page[1] + page[3]) if page else None
+            inks.append((color, ink))
+        smaller = Affine.scale(1 / scale)
+        drawn = ((color, drawn_path(ink.draw).transformed(smaller)) for color, ink in inks)
+        box = Box(page[0], page[1], page[0] + width, page[1] + height) if page else None
         return Art(tuple(it for it in drawn if it[1].segments), box)
 
-    def _painted(self, root: Element) -> Path:
-        """Paints the layers in order. White takes away what it covers, as paper would look."""
+    def _painted(self, found: list[_Layer]) -> Any:
+        """The area of all layers. White takes away what it covers, as paper would look."""
         import pathops
 
-        found, scale = self._scaled(root)
         layers = [(area, shapes.is_white(color), element) for area, color, element in found]
         colored = [element for _, is_white, element in layers if not is_white]
         if layers and not colored:
@@ -252,7 +219,7 @@ class _Reader:
                 message = f"the white <{kind}> behind the drawing is left out: it counts as paper"
                 hint = "delete it; if it is a part of the glyph, give it another color"
                 self._warn(message, hint, element)
-        return drawn_path(ink.draw).transformed(Affine.scale(1 / scale))
+        return ink
 
     def _layers(
         self, element: Element, place: shapes.SvgPlace, size: Mapping[str, str] | None = None
@@ -264,12 +231,8 @@ class _Reader:
             many = f"over {_MOST:,} elements, or over {_DEEPEST} nested ones"
             raise _UnreadableError(f"it has {many}")
         own = self._attributes(element, kind) | dict(size or {})
-        is_silent = (kind in _SILENT and size is None) or "}" in kind
-        if (
-            is_silent
-            or own.get("display") == "none"
-            or shapes.ZERO.fullmatch(own.get("opacity", "1"))
-        ):
+        is_unseen = own.get("display") == "none" or shapes.ZERO.fullmatch(own.get("opacity", "1"))
+        if is_unseen or (kind in _SILENT and size is None) or "}" in kind:
             return
         ignored = _IGNORED | (_PALE if self._in_color else {})
         for key, hint in ignored.items():
@@ -281,7 +244,7 @@ class _Reader:
                 for child in element:
                     yield from self._layers(child, place)
             elif kind == "use":
-                link = own.get("href", own.get("{http://www.w3.org/1999/xlink}href", ""))
+                link = _link(own)
                 if link[:1] != "#" or link[1:] not in self._ids:
                     raise ValueError(f'there is no element "{link}" in this file')
                 size = {key: own[key] for key in ("width", "height") if key in own}
@@ -313,15 +276,13 @@ class _Reader:
         flat = dict(style)
         for paint in ("fill", "stroke"):
             if flat.get(paint, "").startswith("url("):
-                source: Element | None = self._ids.get(flat[paint][4:].strip("#\"') "))
+                key = flat[paint][4:].strip("#\"') ")
+                stops: list[Element] = []
                 for _ in range(_LINKS):  # a gradient may have its stops from another one
-                    if source is None or (stops := source.findall(f"{_SPACE}stop")):
-                        break
-                    link = source.get("href", source.get("{http://www.w3.org/1999/xlink}href", ""))
-                    source = self._ids.get(link[1:])
-                else:
-                    stops = []
-                found = [self._attributes(it, "stop") for it in stops] if source is not None else []
+                    if not stops and key in self._ids:
+                        stops = self._ids[key].findall(f"{_SPACE}stop")
+                        key = _link(self._ids[key].attrib)[1:]
+                found = [self._attributes(it, "stop") for it in stops]
                 flat[paint] = found[len(found) // 2].get("stop-color", "black") if found else "none"
                 what = f"is {flat[paint]}, without a gradient" if found else "is left out"
                 message = f"the {paint} of <{kind}> {what}"
@@ -346,6 +307,10 @@ def _tree(parser: Any, data: bytes) -> Element:
     parser.CharacterDataHandler, parser.EntityDeclHandler = builder.data, refuse
     parser.Parse(data, True)
     return builder.close()
+
+
+def _link(own: Mapping[str, str]) -> str:
+    return own.get("href", own.get("{http://www.w3.org/1999/xlink}href", ""))
 
 
 def _declarations(text: str) -> dict[str, str]:

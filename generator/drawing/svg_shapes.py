@@ -12,8 +12,8 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from generator.diagnostics import shorten
-from generator.drawing.path import Affine, Path, draw
-from generator.drawing.path_data import LARGEST
+from generator.drawing.outlines import OF_TILE
+from generator.drawing.path import LARGEST, Affine, Path, draw
 from generator.game.sizes import MAX_POINTS
 
 _SHAPES = {"rect": "Rect", "circle": "Circle", "ellipse": "Ellipse", "line": "SimpleLine"}
@@ -28,7 +28,6 @@ _TRANSFORMS = re.compile(
 )
 _TOLERANCE = 0.1
 """Largest distance of a round cap or corner from its circle, in a drawing of about 1,000."""
-OF_TILE = "currentColor"
 _WHITE = 250
 """Red, green and blue, of 255, from which a color counts as paper."""
 
@@ -77,13 +76,9 @@ def place_inside(kind: str, own: Mapping[str, str], outer: SvgPlace) -> SvgPlace
     """The place of the elements inside an element, or of a shape itself."""
     from svgelements import Viewbox
 
-    place = SvgPlace(
-        _transform(own.get("transform", "")).then(outer.map),
-        {**outer.style, **{key: own[key] for key in own if _INHERITED.fullmatch(key)}},
-        outer.width,
-        outer.height,
-        outer.depth + 1,
-    )
+    by = _transform(own.get("transform", "")).then(outer.map)
+    style = {key: own[key] for key in own if _INHERITED.fullmatch(key)}
+    place = outer._replace(map=by, style={**outer.style, **style}, depth=outer.depth + 1)
     if kind != "use" and (kind not in ("svg", "symbol") or not outer.depth):
         return place
     x, y = _length(own, "x", "0", place.width), _length(own, "y", "0", place.height)
@@ -125,8 +120,7 @@ def paint_of(style: Mapping[str, str], paint: str) -> str | None:
     color = Color(style.get("color", "black") if is_current else text)
     if not color.alpha or ZERO.fullmatch(style.get(f"{paint}-opacity", "1")):
         return None
-    is_open = is_current and "color" not in style
-    return OF_TILE if is_open else f"#{color.red:02x}{color.green:02x}{color.blue:02x}"
+    return OF_TILE if is_current and "color" not in style else str(color.hexrgb)
 
 
 def is_white(color: str) -> bool:
@@ -151,17 +145,13 @@ def painted_area(path: Path, paint: str, place: SvgPlace) -> Any:
         scale = math.sqrt(abs(by.a * by.d - by.b * by.c)) or 1.0  # Skia's tolerance is absolute
         width = scale * _length(style, "stroke-width", "1", diagonal)
         dashes = [scale * float(n) for n in re.findall(_NUMBER, style.get("stroke-dasharray", ""))]
-        cap = f"{style.get('stroke-linecap', '').upper()}_CAP"
-        join = f"{style.get('stroke-linejoin', '').upper()}_JOIN"
+        pattern = dashes * (1 + len(dashes) % 2) if any(dashes) else None
+        offset = scale * _length(style, "stroke-dashoffset", "0", diagonal)
+        cap, join = (style.get(f"stroke-line{it}", "").upper() for it in ("cap", "join"))
+        cap = getattr(LineCap, f"{cap}_CAP", LineCap.BUTT_CAP)
+        join = getattr(LineJoin, f"{join}_JOIN", LineJoin.MITER_JOIN)
         area = area.transform(scale, 0, 0, scale, 0, 0)
-        area.stroke(
-            width,
-            getattr(LineCap, cap, LineCap.BUTT_CAP),
-            getattr(LineJoin, join, LineJoin.MITER_JOIN),
-            _length(style, "stroke-miterlimit", "4", 1),
-            dashes * (1 + len(dashes) % 2) if any(dashes) else None,
-            scale * _length(style, "stroke-dashoffset", "0", diagonal),
-        )
+        area.stroke(width, cap, join, _length(style, "stroke-miterlimit", "4", 1), pattern, offset)
         area.convertConicsToQuads(_TOLERANCE)
         area = area.transform(*Affine.scale(1 / scale).then(by)) if width > 0 else Area()
     if not all(abs(number) < LARGEST for number in area.bounds or (math.inf,)):

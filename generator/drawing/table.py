@@ -6,27 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from generator.drawing import Affine, Group, Item, Label, Scene, Shape, line, polygon, rectangle
-from generator.drawing.board import (
-    MARK_FONT,
-    SCOPE,
-    SCOPE_TINT,
-    SPACE,
-    SPACE_SHARE,
-    cell_outline,
-    dashed_square,
-)
+from generator.drawing.board import MARK_FONT, SCOPE, SCOPE_TINT, cell_outline, dashed_square, space
 from generator.drawing.tile_faces import INK, LETTER_FONT, Faces
 from generator.examples.illustrate import Opening
 from generator.rules import Extent, Position, Tile
 
 TEXT = 0.6
 """Size of the words in a picture of the table over the side of a tile."""
-EDGE = 0.05
-"""White space at the edges of a picture without a ground, for lines around tiles."""
-GAP = 0.6
-"""Distance of two groups of tiles, in the same unit."""
-OVER = 0.18
-"""Distance of a word from the tiles below it, in the same unit."""
+GAP, OVER, EDGE = 0.6, 0.18, 0.05
+"""Distance of two groups of tiles, in the same unit, of a word from the tiles below it, and of
+tiles from the edges of a picture without a ground, for lines around them."""
 NEW, TIP = 0.09, 0.34
 """Width of the line around a tile that moves, and of the arrow to it; the length of its head."""
 SMALLEST_SUPPLY = 3.0
@@ -39,29 +28,25 @@ def setup_scene(opening: Opening, faces: Faces) -> Scene:
     size = state.limits.hand_size
     hands = [*state.hands] if size else []
     extent = Extent.around(state.position, state.limits.board)
-    room = max(extent.columns + 2, size)
     others, across = hands[1:], 1 if len(hands) < 4 else 2
-    others_rows = math.ceil(len(others) / across)
-    area = max(room, 3, across * (size + 1) - 1)
+    area = max(extent.columns + 2, size, 3, across * (size + 1) - 1)
     high = 1 + TEXT + GAP if hands else 0.0
     board = _Table(faces)
     head = GAP + (1.2 * TEXT + GAP if board.has_words else 0.0)
-    top = head + (high * others_rows if hands else 0.0)
+    top = head + high * math.ceil(len(others) / across)
     supply_rows = len(game.color_list) * faces.pitch + TEXT + OVER
     middle = max(extent.rows + TEXT + 0.8, head + supply_rows - top - high)
     board.words("after", GAP, GAP + TEXT, len(state.position), font=LETTER_FONT)
-    left = GAP
-    board.words("supply_label", left, head + TEXT)
-    board.supply(state.supply, left, head + supply_rows)
-    left += max(len(game.glyph_list) * faces.pitch, 3) + 2 * GAP
+    board.words("supply_label", GAP, head + TEXT)
+    board.supply(state.supply, GAP, head + supply_rows)
+    left = GAP + max(len(game.glyph_list) * faces.pitch, 3) + 2 * GAP
     for number, hand in enumerate(others):
-        x = left + (area - across * (size + 1) + 1) / 2
-        x += number % across * (size + 1)
-        y = head + number // across * high
+        row, column = divmod(number, across)
+        x = left + (area - across * (size + 1) + 1) / 2 + column * (size + 1)
+        y = head + row * high
         board.words("player", x, y + TEXT, number + 2)
         board.row(hand, x, y + TEXT + OVER)
-    x = left + (area - extent.columns) / 2
-    y = top + (middle - extent.rows + TEXT) / 2
+    x, y = left + (area - extent.columns) / 2, top + (middle - extent.rows + TEXT) / 2
     board.words("grid_label", x, y - OVER)
     board.grid(state.position, extent, x, y)
     if hands:
@@ -163,8 +148,7 @@ class _Table:
         self._items.append(dashed_square(x * side, y * side, scale * side))
 
     def supply(self, left: Sequence[Tile], x: float, foot: float, scale: float = 1.0) -> None:
-        """The supply by its lower left corner: a column for each glyph, copies in a pile; nothing
-        where a tile is gone."""
+        """The supply by its lower left corner: a column for each glyph, copies in a pile."""
         for tile, count in Counter(left).items():
             self.tile(tile, *self.place_in_supply(tile, x, foot, scale), scale, count)
 
@@ -181,8 +165,7 @@ class _Table:
         side = self.faces.side
         for cell in extent.cells if self.faces.game.rules.frame == "fixed" else ():
             row, column = cell.row - extent.top, cell.column - extent.left
-            space = rectangle((x + column) * side, (y + row) * side, side, side)
-            self._items.append(Shape(space, stroke=SPACE, stroke_width=SPACE_SHARE * side))
+            self._items.append(space((x + column) * side, (y + row) * side, side))
         for cell, tile in position.items():
             self.tile(tile, x + cell.column - extent.left, y + cell.row - extent.top)
 
@@ -198,23 +181,20 @@ class _Table:
     def ring(self, x: float, y: float, scale: float = 1.0) -> None:
         """A line around a tile that moves."""
         side = self.faces.side
-        line = NEW * side * scale
         path = cell_outline([(x * side, y * side)], scale * side, 0.0)
-        self._items.append(Shape(path, stroke=INK, stroke_width=line))
+        self._items.append(Shape(path, stroke=INK, stroke_width=NEW * side * scale))
 
     def arrow(self, *points: tuple[float, float]) -> None:
         """An arrow along points, from the first to the last."""
         side = self.faces.side
-        *_, (x, y), (to, down) = places = [(x * side, y * side) for x, y in points]
-        long = math.dist((x, y), (to, down))
-        across, along = (to - x) / long, (down - y) / long
-        tip = TIP * side
-        neck = to - across * tip, down - along * tip
-        wide = 0.5 * tip
-        left = neck[0] - along * wide, neck[1] + across * wide
-        right = neck[0] + along * wide, neck[1] - across * wide
-        shaft = line(*places[:-1], neck)
-        self._items.append(Shape(shaft, stroke=SCOPE, stroke_width=NEW * side))
+        *places, (to, down) = [(x * side, y * side) for x, y in points]
+        x, y = places[-1]
+        long, tip = math.dist((x, y), (to, down)), TIP * side
+        across, along = tip * (to - x) / long, tip * (down - y) / long
+        neck = to - across, down - along
+        left = neck[0] - along / 2, neck[1] + across / 2
+        right = neck[0] + along / 2, neck[1] - across / 2
+        self._items.append(Shape(line(*places, neck), stroke=SCOPE, stroke_width=NEW * side))
         self._items.append(Shape(polygon([(to, down), left, right]), SCOPE))
 
     def scene(

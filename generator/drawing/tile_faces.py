@@ -1,16 +1,13 @@
-"""Faces of tiles: a square in the base color, and a colored glyph with a black edge, or a drawing
-on a field of the color."""
+"""Faces of tiles: a colored glyph with a black edge, or a drawing on a field of the color."""
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from generator.drawing import FontLibrary, Group, Item, Label, Shape, glyph_outline
 from generator.drawing.color_marks import HEIGHTS, LETTER_FONT, color_mark
 from generator.drawing.contrast import ink_on
-from generator.drawing.fonts import FontLibrary
-from generator.drawing.outlines import Art, glyph_outline
+from generator.drawing.outlines import Art
 from generator.drawing.path import Affine, Box, Path, rectangle, rounded_rectangle
-from generator.drawing.scene import Group, Item, Label, Shape
-from generator.drawing.svg_shapes import OF_TILE
 from generator.game.model import Color, Game
 from generator.game.outputs import Marks
 from generator.rules import Tile
@@ -22,18 +19,15 @@ _REAL, _TOP, _BOTTOM, _GAP = 28.0, 2.2, 2.0, 1.9
 and between them."""
 _EYE = 1.4
 """How much larger pips are drawn than they are on a tile, to be seen on small ones."""
-EDGE_SHARE = 0.022
-"""Width of the black edge around a glyph over the side of the tile."""
-BORDER_SHARE = 0.03
-"""Width of the line around a tile over its side."""
+EDGE_SHARE, BORDER_SHARE = 0.022, 0.03
+"""Width of the black edge around a glyph, and of the line around a tile, over its side."""
 FIELD_CORNER, ART_SHARE, HALO = 0.14, 0.84, 0.018
 """Radius of the field of a drawing, size of the drawing and width of the line around it, over the
 side of the field."""
 INK = "#000000"
-LETTER_SHARE, LETTER_INSET = 0.18, 0.075
-"""Cap height of the letters of a marked tile, and their distance from its edges, over its side."""
-MARKED_GLYPH_SHARE = 0.56
-"""Height of the glyph of a marked tile over its side."""
+LETTER_SHARE, LETTER_INSET, MARKED_GLYPH_SHARE = 0.18, 0.075, 0.56
+"""Cap height of the letters of a marked tile, their distance from its edges, and the height of its
+glyph, over its side."""
 PILE, HIGHEST_PILE, PILE_GAP = 0.1, 4, 0.14
 """How far each tile of a pile lies to the right of and above the one on it, the most that are
 drawn, and the distance of two piles, over the side of a tile."""
@@ -72,7 +66,7 @@ class Faces:
         size = self.side * self.glyph_share
         field = rounded_rectangle(-size / 2, -size / 2, size, size, FIELD_CORNER * size)
         return tuple(
-            outline if art is None else _whole(art) if _is_tinted(art) else field
+            outline if art is None else art.whole if art.is_tinted else field
             for outline, art in zip(self.glyph_paths, self._arts, strict=True)
         )
 
@@ -80,11 +74,8 @@ class Faces:
     def _arts(self) -> tuple[Art | None, ...]:
         """The drawing of each glyph that has one, centered on the origin, at its size on a tile."""
         size = self.side * self.glyph_share
-        arts = [it.art and Art.of(it.art) for it in self.game.glyph_list]
-        return tuple(
-            it.fitted(*[size * (1.0 if _is_tinted(it) else ART_SHARE)] * 2) if it else None
-            for it in arts
-        )
+        arts = [Art.of(it.art) if it.art else None for it in self.game.glyph_list]
+        return tuple(it and it.fitted(size * (1 if it.is_tinted else ART_SHARE)) for it in arts)
 
     def drawn(self, glyph: int, fill: str) -> tuple[Item, ...]:
         """A glyph in a color, centered on the origin: its outline; or its drawing, with that color
@@ -93,21 +84,19 @@ class Faces:
             return (self.glyph(glyph, fill),)
         layers = self.colored(glyph, fill)
         path, edge = self.silhouettes[glyph], 2 * EDGE_SHARE * self.side
-        if _is_tinted(art):
+        if art.is_tinted:
             return Shape(path, INK, INK, edge), *layers
-        halo = ink_on(fill)
-        line = 2 * HALO * self.side * self.glyph_share
-        return Shape(path, fill, INK, edge), Shape(_whole(art), halo, halo, line), *layers
+        halo, line = ink_on(fill), 2 * HALO * self.side * self.glyph_share
+        return Shape(path, fill, INK, edge), Shape(art.whole, halo, halo, line), *layers
 
     def colored(self, glyph: int, fill: str) -> tuple[Item, ...]:
         """The drawing of a glyph alone, with ``fill`` for the color of the tile; none without."""
         art = self._arts[glyph]
-        layers = art.layers if art else ()
-        return tuple(Shape(path, fill if ink == OF_TILE else ink) for ink, path in layers)
+        return art.shapes(fill) if art else ()
 
     def figure(self, tile: Tile, ground: str = "") -> tuple[Item, ...]:
-        """The glyph of a tile, and below it the mark of its color, together about the origin, on
-        a ``ground`` that is the tile's by default."""
+        """The glyph of a tile, and below it the mark of its color, on a ``ground``, by default that
+        of a tile; together about the origin."""
         glyph = self.drawn(tile.glyph, self.game.color_list[tile.color].hex)
         if not (mark := self.mark(tile.color)):
             return glyph
@@ -120,8 +109,9 @@ class Faces:
         if self.marks == "none":
             return None
         scale, down = self.side / _REAL, _REAL / 2 - _BOTTOM - self._mark_height / 2
-        placed = Affine.scale(scale * self._mark_scale).then(Affine.translate(0, down * scale))
-        return self._color_marks[color].transformed(placed)
+        larger = _EYE if self.marks == "pips" else 1.0
+        placed = Affine.scale(scale * larger).then(Affine.translate(0, down * scale))
+        return color_mark(self.game, color, self.fonts).transformed(placed)
 
     @property
     def glyph_share(self) -> float:
@@ -131,18 +121,8 @@ class Faces:
         return min(GLYPH_SHARE, (_REAL - _TOP - _BOTTOM - _GAP - self._mark_height) / _REAL)
 
     @property
-    def _mark_scale(self) -> float:
-        return _EYE if self.marks == "pips" else 1.0
-
-    @property
     def _mark_height(self) -> float:
-        return HEIGHTS[self.marks] * self._mark_scale
-
-    @cached_property
-    def _color_marks(self) -> tuple[Path, ...]:
-        """The mark of each color, in mm of a tile of 28 mm, centered on the origin."""
-        numbers = range(len(self.game.color_list))
-        return tuple(color_mark(self.game, number, self.fonts) for number in numbers)
+        return HEIGHTS[self.marks] * (_EYE if self.marks == "pips" else 1.0)
 
     @lru_cache(maxsize=1024)  # noqa: B019 - pictures name the same tiles again and again
     def name(self, tile: Tile) -> str:
@@ -195,16 +175,6 @@ class Faces:
             Label(letter, -edge - ink.left, -edge - ink.top, LETTER_FONT, size, paint),
             Label(letter, edge - ink.right, edge - ink.bottom, LETTER_FONT, size, paint),
         )
-
-
-def _is_tinted(art: Art) -> bool:
-    """Tests if a drawing has the color of its tile."""
-    return any(color == OF_TILE for color, _ in art.layers)
-
-
-def _whole(art: Art) -> Path:
-    """All that a drawing paints, as one path."""
-    return Path(tuple(it for _, path in art.layers for it in path.segments))
 
 
 def letter_of(color: Color, fonts: FontLibrary, height: float) -> tuple[str, float, Box]:

@@ -1,12 +1,11 @@
 """What web pages embed: fonts as subsets in WOFF, sources of a Content Security Policy, icons."""
 
-from base64 import b64encode
 from hashlib import sha256
 
+from generator.drawing import Font, Scene
 from generator.drawing.cover_art import Palette
-from generator.drawing.fonts import Font, unusable_font
-from generator.drawing.scene import Scene
-from generator.drawing.svg import to_svg
+from generator.drawing.fonts import unusable_font
+from generator.drawing.svg import base64, to_svg
 from generator.drawing.tile_faces import BORDER_SHARE, Faces
 from generator.game.languages import is_rtl
 from generator.game.model import Game
@@ -16,10 +15,6 @@ _DROPPED = ["GPOS", "GSUB", "GDEF", "DSIG", "STAT", "gasp", "meta"]
 """Tables that pages do not need; parsing them takes most of the time."""
 _NOTICES = [0, 13, 14]
 """Entries of the name table to keep: copyright and licence, but no reserved font name."""
-
-
-def base64(data: bytes) -> str:
-    return b64encode(data).decode()
 
 
 def digest(text: str) -> str:

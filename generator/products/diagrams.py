@@ -3,10 +3,9 @@
 from collections.abc import Iterable
 
 from generator.drawing import FontLibrary, Scene
-from generator.drawing.board import example_scene
+from generator.drawing.board import example_scene, scored_scene
 from generator.drawing.contrast import PAPER
 from generator.drawing.figures import figure_names, figure_scene
-from generator.drawing.scored_turns import scored_scene
 from generator.drawing.tile_faces import Faces
 from generator.examples import CheckedExample
 from generator.examples.illustrate import shown_turn

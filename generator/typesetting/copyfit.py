@@ -4,6 +4,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
 from itertools import accumulate, combinations, groupby, pairwise
+from operator import add
 from typing import NamedTuple, TypeAlias
 
 from generator.diagnostics import Failure, Span
@@ -17,10 +18,8 @@ STEP = 0.1
 """Base sizes are tried in steps of this many points."""
 LEFT = 0.04
 """Share of a panel that figures leave empty when they become larger."""
-MOST_EMPTY = 1 / 3
-"""Largest share of white space on a panel that is not called empty."""
-EMPTY = 0.5
-"""Cost of a panel that is emptier."""
+MOST_EMPTY, EMPTY = 1 / 3, 0.5
+"""Largest share of white space on a panel that is not called empty; cost of an emptier one."""
 DIVIDED = 0.6
 """Cost of a divided section, times :func:`end_cost`, in the unit of a panel that is empty."""
 
@@ -156,20 +155,11 @@ def cheapest(
     return total, (*cuts, count)
 
 
-class _Part(NamedTuple):
-    """A slab of the section ``number``, with the white space above it."""
-
-    number: int
-    slab: Slab
-    before: float
-
-
 def split_in_two(
     stacks: Sequence[Stack], panels: int, gap: float, room: float, turn: int
 ) -> Panels:
     """As :func:`split_over_panels`; if everything fits so, no section continues on the panel
-    ``turn``: the sheet is turned over to read on, and it is beside the first one when the cover is
-    opened."""
+    ``turn``, for which the sheet is turned over."""
     split = partial(split_over_panels, gap=gap, room=room)
     every = [
         (*split(stacks[:number], turn), *split(stacks[number:], panels - turn))
@@ -191,43 +181,44 @@ def split_over_panels(stacks: Sequence[Stack], panels: int, gap: float, room: fl
     the square of its share, a divided section by :func:`end_cost`. If none fits, each panel is
     filled in turn, and the last one runs over.
     """
-    parts = [
-        _Part(number, slab, gap if number and not i else slab.before)
-        for number, stack in enumerate(stacks)
-        for i, slab in enumerate(stack.slabs)
-    ]
-    if not parts:
+    slabs = [slab for stack in stacks for slab in stack.slabs]
+    if not slabs:
         return ((),) * panels
+    owners = [number for number, stack in enumerate(stacks) for _ in stack.slabs]
+    spaces = [
+        gap if a != b else slab.before
+        for a, b, slab in zip([0, *owners], owners, slabs, strict=False)
+    ]
     breaks = (
         i
-        for i, (before, after) in enumerate(pairwise(parts), 1)
-        if not before.slab.keep_with_next and stacks[after.number].place != "foot"
+        for i in range(1, len(slabs))
+        if not slabs[i - 1].keep_with_next and stacks[owners[i]].place != "foot"
     )
-    ends = [0, *breaks, len(parts)]
+    ends = [0, *breaks, len(slabs)]
     used = min(panels, len(ends) - 1)
-    depths = [0.0, *accumulate(part.before + part.slab.height for part in parts)]
+    depths = [0.0, *accumulate(map(add, spaces, (slab.height for slab in slabs)))]
     costs: dict[tuple[int, int], float] = {}
     last: list[int] = []  # the number of the last end with which a panel spans no more than room
     for number, start in enumerate(ends[:-1]):
-        top = depths[start] + parts[start].before
+        top = depths[start] + spaces[start]
         last.append(bisect_right(ends, top + room + 1e-9, key=depths.__getitem__) - 1)
         cut = 0.0
-        if start and parts[start - 1].number == parts[start].number:
-            cut = DIVIDED * end_cost(parts[start - 1].slab, parts[start].slab)
+        if start and owners[start - 1] == owners[start]:
+            cut = DIVIDED * end_cost(slabs[start - 1], slabs[start])
         for end in ends[number + 1 : last[-1] + 1]:
             costs[start, end] = _cost_of_blank(1 - (depths[end] - top) / room) + cut
     try:
-        _, cuts = cheapest(costs, len(parts), used, lambda cost, each: cost + each)
+        _, cuts = cheapest(costs, len(slabs), used, add)
     except KeyError:
         numbers = [0]
         for left in range(used - 1, 0, -1):
             numbers.append(min(max(last[numbers[-1]], numbers[-1] + 1), len(ends) - 1 - left))
-        cuts = (*(ends[number] for number in numbers), len(parts))
+        cuts = (*(ends[number] for number in numbers), len(slabs))
     made = []
     for a, b in pairwise(cuts):
-        groups = groupby(parts[a:b], key=lambda part: part.number)
-        slabs = {number: tuple(part.slab for part in group) for number, group in groups}
-        made.append(tuple(stacks[number]._replace(slabs=it) for number, it in slabs.items()))
+        groups = groupby(range(a, b), key=owners.__getitem__)
+        parts = ((number, tuple(slabs[i] for i in group)) for number, group in groups)
+        made.append(tuple(stacks[number]._replace(slabs=part) for number, part in parts))
     return tuple(made) + ((),) * (panels - used)
 
 

@@ -18,21 +18,17 @@ from generator.typesetting.line_breaking import Line
 from generator.typesetting.page import Content, Element
 from generator.typesetting.type_scale import Style
 
-LARGEST_TITLE = 4.2
-"""Largest cap height of the title over the base size; it limits short titles."""
-ONE_LINE = 0.6
+LARGEST_TITLE, SMALLEST_TITLE = 4.2, 0.75
+"""Largest cap height, which limits short titles, and smallest size of a title over the base size.
+"""
+ONE_LINE, MOST_TITLE_LINES = 0.6, 3
 """A title that fits a line only below this share of the largest size is set in several lines."""
-MOST_TITLE_LINES = 3
-SMALLEST_TITLE = 0.75
-"""Smallest size of a title over the base size."""
 SUBTITLE, LARGEST_SUBTITLE = 1.6, 3.0
 """Smallest and largest size of a subtitle that is as wide as the title, over the base size."""
 SMALLEST_PICTURE = 0.2
 """Smallest height of a picture over that of the cover."""
-SMALLEST_HOOK = 1.3
-"""Size over the base size below which a hook is set in several lines."""
-WRAPPED = 1.25
-"""Size of a text in several lines over the smallest on one."""
+SMALLEST_HOOK, WRAPPED = 1.3, 1.25
+"""Size over the base size below which a hook is set in several lines, and how much larger then."""
 ICON = 2.5
 """Height of the icon of a fact over the base size."""
 _FACTS = tuple(map(Icon, FACTS))
@@ -93,20 +89,19 @@ def cover_contents(
         message = f"the cover runs over by {needed - room:.1f} mm"
         span = Span.at(*section.origin, 1)
         raise Failure.error("text-overflow", message, span, "shorten its texts")
-    start = room - foot.down
-    contents = top.contents
+    start, contents = room - foot.down, top.contents
+    free = start - top.down - 2 * leading
     if bleed is not None and has_artwork:
-        artwork, free = flow.figures(ARTWORK), start - top.down - 2 * leading
+        artwork = flow.figures(ARTWORK)
         high = min(free, bleed.width * artwork.height / artwork.width)
         down = (top.down + start - high) / 2
         band = Box(bleed.left, down, bleed.right, down + high)
         contents.insert(0, Content((covering(artwork, band),), band))
     elif figure is not None:  # as large as fits, centered between the texts
         scene = flow.figures(figure.name)
-        free = start - top.down
-        scale = min(measure / scene.width, (free - 2 * leading) / scene.height)
+        scale = min(measure / scene.width, free / scene.height)
         left = (measure - scene.width * scale) / 2
-        down = top.down + (free - scene.height * scale) / 2
+        down = (top.down + start - scene.height * scale) / 2
         contents.append(flow.drawn(figure.name, scale, left, down, (sect,)))
     contents += (content.moved(Affine.translate(0, start)) for content in foot.contents)
     if bleed is not None:
@@ -166,10 +161,8 @@ class _Column:
         else:
             if alone < smallest:
                 span = Span.at(*title.origin, 1)
-                message = (
-                    "the title is too long for the cover: it would be far smaller than the text"
-                )
-                raise Failure.error("title-too-long", message, span, "shorten it")
+                message = "the title is too long for the cover: it would be far smaller than "
+                raise Failure.error("title-too-long", f"{message}the text", span, "shorten it")
             size = alone
             lines = setter.lines(title.inlines, styled(size), self.measure, title.origin)
         height, style = size * font.cap_height, styled(size)
@@ -186,13 +179,13 @@ class _Column:
         widest = max(one_line(flow, text, base)[1] for text in texts)
         size = min(1.1 * base.size, 0.86 * width / widest)
         drawn: list[Content] = []
+        at = Affine.scale(height).then(Affine.translate(width / 2, height / 2))
         for number, (fact, text) in enumerate(zip(facts, texts, strict=True)):
             column = _Column(flow, self.sect, width, self.ink, height)
             column.add(text, size)
-            icon = icon_items(cast(Icon, fact.inlines[0]).name)
-            at = Affine.scale(height).then(Affine.translate(width / 2, height / 2))
-            items = tuple(with_colors(item, lambda _: self.ink) for item in icon)
-            picture = Content((Group(items, at),), Box(0, 0, width, height))
+            icon = Group(icon_items(cast(Icon, fact.inlines[0]).name), at)
+            inked = with_colors(icon, lambda _: self.ink)
+            picture = Content((inked,), Box(0, 0, width, height))
             move = Affine.translate(number * width, self.down)
             drawn += [each.moved(move) for each in (picture, *column.contents)]
         self.contents += drawn

@@ -101,15 +101,13 @@ class Flow:
         """Sets a text as slabs, with ``above`` mm of white space before the first."""
         lines = self.typesetter.lines(block.inlines, style, self.measure - indent, block.origin)
         chunks = [(line,) for line in lines] if self.by_line and lines else [lines]
-        final = len(chunks) - 1
+        final, place = len(chunks) - 1, Place(indent)
         slabs = []
         for i, chunk in enumerate(chunks):
-            contents: tuple[Content, ...] = ()
-            if self.drawing:
-                contents = self.contents(chunk, style, path, Place(indent), ends=i == final)
+            drawn = chunk if self.drawing else ()
+            contents = self.contents(drawn, style, path, place, ends=i == final)
             keep = i < final and i in (0, final - 1)
-            before = 0.0 if i else above
-            height = len(chunk) * style.leading
+            height, before = len(chunk) * style.leading, 0.0 if i else above
             slabs.append(Slab(height, before, contents, keep, block.origin, path=path))
         return slabs
 
@@ -118,11 +116,12 @@ class Flow:
     ) -> tuple[Content, ...]:
         """The contents of lines of a text; ``ends`` if they include its last line."""
         made: list[Content] = []
-        for i, line in enumerate(lines):
-            top = place.top + i * style.leading
-            free = place.width - self.typesetter.line_width(line, style)
-            left = place.left + place.share * free
-            last, base = ends and i + 1 == len(lines), top + self.baseline(style)
+        for i, line in enumerate(lines, 1):
+            top = place.top + (i - 1) * style.leading
+            left = place.left + place.share * (
+                place.width - self.typesetter.line_width(line, style)
+            )
+            last, base = ends and i == len(lines), top + self.baseline(style)
             for it in self.typesetter.contents(line, style, left, top, base, last=last):
                 before = made[-1] if made else None
                 if before is None or before.link != it.link:
@@ -142,8 +141,7 @@ class Flow:
         return extra / 2 + font.cap_height * style.size
 
     def _figure(self, block: Figure, path: Elements, indent: float) -> Slab:
-        measure = self.measure - indent
-        scene = self.figures(block.name)
+        measure, scene = self.measure - indent, self.figures(block.name)
         most = min(measure / scene.width, self.tallest / scene.height)
         if scene.words:
             most = min(most, self.scale.size / scene.words)

@@ -3,7 +3,8 @@
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from itertools import chain, product, repeat
+from itertools import accumulate, chain, product, repeat
+from math import inf
 from typing import NamedTuple, TypeAlias
 
 from generator.texts.document import Icon, InlineGlyph
@@ -44,29 +45,16 @@ class Word(NamedTuple):
 Line: TypeAlias = tuple[Word, ...]
 
 
-class Text(NamedTuple):
-    """Words, where each starts and where it ends, after a space, if all are on one line; in em."""
-
-    words: tuple[Word, ...]
-    starts: tuple[float, ...]
-    ends: tuple[float, ...]
-
-
-def hyphenated(text: str, language: str) -> str:
-    """The text with a soft hyphen wherever a word may be divided: three letters of it stay before
-    and three behind. A language without patterns for that is left as it is."""
-    from pyphen import Pyphen, language_fallback
-
-    if (known := language_fallback(language.replace("-", "_"))) is None:
-        return text
-    patterns = Pyphen(lang=known, left=3, right=3)
-    return _SYLLABLES.sub(lambda it: patterns.inserted(it[0], SOFT_HYPHEN), text)
-
-
-def parts_of(text: str) -> Iterator[tuple[str | None, str]]:
+def parts_of(text: str, language: str = "") -> Iterator[tuple[str | None, str]]:
     """The parts of a text between which a line may end, each with what is before it (None before
     the first): a space, a soft hyphen, or nothing, since Chinese and Japanese break between most
-    characters (Unicode Standard Annex 14)."""
+    characters (Unicode Standard Annex 14). Words are divided if there are patterns for the
+    ``language``: three letters stay before and three behind."""
+    from pyphen import Pyphen, language_fallback
+
+    if known := language_fallback(language.replace("-", "_")):
+        patterns = Pyphen(lang=known, left=3, right=3)
+        text = _SYLLABLES.sub(lambda it: patterns.inserted(it[0], SOFT_HYPHEN), text)
     before: str | None = None
     for part in _BREAKS.split(text):
         if part in (" ", SOFT_HYPHEN):
@@ -79,46 +67,42 @@ def parts_of(text: str) -> Iterator[tuple[str | None, str]]:
             yield from zip(chain((before,), repeat("")), line_break_units(part), strict=False)
 
 
-def break_lines(text: Text, space: float, measure: float) -> tuple[Line, ...]:
+def break_lines(words: Line, space: float, hyphen: float, measure: float) -> tuple[Line, ...]:
     """Breaks lines for the least sum of squared slack and of hyphens; the last line may be short,
     but is a single word only if nothing else is possible. No lines if a word is too wide."""
-    words, starts, ends = text.words, text.starts, text.ends
     count = len(words)
+    # Where each word starts and where it ends, after a space, if all are on one line.
+    starts = [0.0, *accumulate(it.width + space * (it.after == " ") for it in words)]
+    added = {" ": 0.0, "": space, SOFT_HYPHEN: space + hyphen}
+    ends = [0.0, *(at + added[it.after] for at, it in zip(starts[1:], words, strict=True))]
     if ends[-1] <= space + measure + 1e-9:
         return (words,) if words else ()
     is_divided = [word.after == SOFT_HYPHEN for word in words]
-    # For each start of a line: after no divided line, after one, ...
+    # For each start of a line, after no divided line, after one, ...: the cost of all lines from
+    # there on, and the end of the first one.
     runs = range(MOST_HYPHENS + 1 if any(is_divided) else 1)
-    cost = [[0.0 for _ in runs] for _ in range(count + 1)]
-    following = [[count for _ in runs] for _ in range(count + 1)]
+    best = {(count, run): (0.0, count) for run in runs}
     for start, run in product(range(count - 1, -1, -1), runs):
-        best = float("inf")
+        best[start, run] = inf, count
         room = starts[start] + space + measure
         # From the longest line down: once the slack costs too much, that of shorter ones does.
         for end in range(bisect_right(ends, room + 1e-9) - 1, start, -1):
-            slack, divided = (room - ends[end]) / measure, 0
-            if end < count:
-                penalty = slack * slack
-                if penalty > best:
-                    break
-                if is_divided[end - 1]:
-                    if run == MOST_HYPHENS:
-                        continue
-                    penalty, divided = penalty + HYPHEN, run + 1
-            else:
-                is_lone = all(is_divided[start : end - 1]) and start > 0
-                penalty = LONE_WORD if is_lone else 0.0
-            # Equal raggedness: prefer fewer lines.
-            total = penalty + cost[end][divided] + 1e-4
-            if total <= best:
-                best, following[start][run] = total, end
-        cost[start][run] = best
-    if cost[0][0] == float("inf"):
+            divided = run + 1 if end < count and is_divided[end - 1] else 0
+            penalty = ((room - ends[end]) / measure) ** 2
+            if end == count:
+                penalty = LONE_WORD if start > 0 and all(is_divided[start : end - 1]) else 0.0
+            elif penalty > best[start, run][0]:
+                break
+            if divided <= MOST_HYPHENS:
+                # Equal raggedness: prefer fewer lines.
+                total = penalty + HYPHEN * bool(divided) + best[end, divided][0] + 1e-4
+                best[start, run] = min(best[start, run], (total, end))
+    if best[0, 0][0] == inf:
         return ()
     lines = []
     start, run = 0, 0
     while start < count:
-        end = following[start][run]
+        _, end = best[start, run]
         lines.append(words[start:end])
         start, run = end, run + 1 if is_divided[end - 1] else 0
     return tuple(lines)

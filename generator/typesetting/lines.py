@@ -3,16 +3,14 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import accumulate, groupby
+from itertools import groupby
 
 from generator.diagnostics import Failure, Span
+from generator.drawing import FontLibrary, Group, Item, Label, Outline, Shape, glyph_outline
 from generator.drawing.bidi import RTL_MARK, in_visual_order
 from generator.drawing.contrast import ink_on
-from generator.drawing.fonts import FontLibrary
 from generator.drawing.icons import icon_items
-from generator.drawing.outlines import Outline, glyph_outline
 from generator.drawing.path import Affine, Box, rectangle
-from generator.drawing.scene import Group, Item, Label, Shape
 from generator.drawing.tile_faces import LETTER_FONT, Faces, letter_of
 from generator.game.languages import is_rtl
 from generator.game.model import Game
@@ -21,20 +19,16 @@ from generator.typesetting.line_breaking import (
     SOFT_HYPHEN,
     Line,
     Piece,
-    Text,
     Word,
     break_lines,
-    hyphenated,
     parts_of,
 )
 from generator.typesetting.page import Content
 from generator.typesetting.type_scale import Style
 
 INK = "#000000"
-GLYPH_HEIGHT = 1.12
-"""Height of a glyph within a line over the cap height of the text."""
-GLYPH_WIDTH = 1.8
-"""Largest width of a glyph within a line over the cap height of the text."""
+GLYPH_HEIGHT, GLYPH_WIDTH = 1.12, 1.8
+"""Height and largest width of a glyph within a line over the cap height of the text."""
 GLYPH_SPACE = 0.12
 """White space around a glyph within a line over the type size."""
 TILE_HEIGHT, INLINE_SHARE, INLINE_EDGE = 1.65, 0.84, 0.025
@@ -64,8 +58,7 @@ class Typesetter:
     game: Game
     fonts: FontLibrary
     marked: bool = False
-    _texts: dict[tuple[object, ...], Text] = field(default_factory=dict)
-    _broken: dict[tuple[int, float], tuple[Line, ...]] = field(default_factory=dict)
+    _texts: dict[tuple[object, ...], Line] = field(default_factory=dict)
 
     def lines(
         self, inlines: Sequence[Inline], style: Style, measure: float, origin: Origin
@@ -74,7 +67,8 @@ class Typesetter:
         a word that is wider and for a character that a font lacks."""
         span = Span.at(*origin, 1)
         try:
-            text = self._measured(tuple(inlines), style)
+            words = self._measured(tuple(inlines), style)
+            lines = self._broken(words, style, measure)
         except KeyError:
             used = [(it.text, _font_of(it, style)) for it in inlines if isinstance(it, Run)]
             used.append((" ", style.font))
@@ -83,15 +77,13 @@ class Typesetter:
             message = f'the font {font} has no character "{character}" (U+{ord(character):04X})'
             hint = "use another character, or set leaflet.fonts to a font that has it"
             raise Failure.error("missing-character", message, span, hint) from None
-        room = measure / style.size
-        lines, parts = self._broken_at(text, style, room), text.words
         if style.divides and (not lines or self._is_ragged(lines, style, measure)):
             syllables = self._measured(tuple(inlines), style, is_hyphenated=True)
-            divided, parts = self._broken_at(syllables, style, room), syllables.words + parts
+            divided, words = self._broken(syllables, style, measure), syllables + words
             if any(line[-1].after == SOFT_HYPHEN for line in divided):
                 lines = divided
-        if parts and not lines:
-            said = ((f"{it.text}-" if it.after == SOFT_HYPHEN else it.text, it) for it in parts)
+        if words and not lines:
+            said = ((f"{it.text}-" if it.after == SOFT_HYPHEN else it.text, it) for it in words)
             widths = ((name, self.line_width((it,), style)) for name, it in said)
             word, width = next(it for it in widths if it[1] > measure + 1e-9)
             message = f'the word "{word}" is {width - measure:.1f} mm wider than its column of '
@@ -99,11 +91,11 @@ class Typesetter:
             raise Failure.error("word-too-wide", f"{message}{measure:.1f} mm", span, hint)
         return lines
 
-    def _broken_at(self, text: Text, style: Style, room: float) -> tuple[Line, ...]:
-        key = (id(text), room)  # texts stay in their cache
-        if key not in self._broken:
-            self._broken[key] = break_lines(text, self.fonts[style.font].advance(" "), room)
-        return self._broken[key]
+    def _broken(self, words: Line, style: Style, measure: float) -> tuple[Line, ...]:
+        font = self.fonts[style.font]
+        is_divided = any(word.after == SOFT_HYPHEN for word in words)
+        hyphen = font.advance("-") if is_divided else 0.0
+        return break_lines(words, font.advance(" "), hyphen, measure / style.size)
 
     def _is_ragged(self, lines: Sequence[Line], style: Style, measure: float) -> bool:
         """True if a text of three lines or more has one that is empty by :data:`RAGGED`."""
@@ -112,16 +104,15 @@ class Typesetter:
 
     def line_width(self, line: Line, style: Style) -> float:
         """Width of a set line in mm."""
-        space = self.fonts[style.font].advance(" ")
-        width = sum(word.width for word in line)
-        width += space * sum(word.after == " " for word in line[:-1])
+        font, spaces = self.fonts[style.font], sum(word.after == " " for word in line[:-1])
+        width = sum(word.width for word in line) + font.advance(" ") * spaces
         if line and line[-1].after == SOFT_HYPHEN:
-            width += self.fonts[style.font].advance("-")
+            width += font.advance("-")
         return width * style.size
 
     def _measured(
         self, inlines: tuple[Inline, ...], style: Style, *, is_hyphenated: bool = False
-    ) -> Text:
+    ) -> Line:
         """The words of a text, or their syllables; widths in em serve all type sizes."""
         key = (inlines, style.font, style.strong, style.code, is_hyphenated)
         if key not in self._texts:
@@ -132,10 +123,8 @@ class Typesetter:
                     split[-1].append(self._inline_piece(inline, style.font))
                     continue
                 font, link = _font_of(inline, style), inline.link
-                text = inline.text
-                if is_hyphenated and not inline.code:
-                    text = hyphenated(text, self.game.leaflet.language)
-                for before, part in parts_of(text):
+                language = self.game.leaflet.language if is_hyphenated and not inline.code else ""
+                for before, part in parts_of(inline.text, language):
                     if before is not None:
                         split.append([])
                         after.append(before)
@@ -145,18 +134,11 @@ class Typesetter:
                         split[-1].pop()
                     if part:
                         split[-1].append(Piece(part, font, self.fonts[font].advance(part), link))
-            words = tuple(
+            self._texts[key] = tuple(
                 Word(tuple(it), sum(each.width for each in it), following)
                 for it, following in zip(split, [*after, " "], strict=True)
                 if it
             )
-            space = self.fonts[style.font].advance(" ")
-            hyphen = self.fonts[style.font].advance("-") if SOFT_HYPHEN in after else 0.0
-            steps = (word.width + space * (word.after == " ") for word in words)
-            starts = (0.0, *accumulate(steps))
-            added = {" ": 0.0, "": space, SOFT_HYPHEN: space + hyphen}
-            ends = (0.0, *(at + added[it.after] for at, it in zip(starts[1:], words, strict=True)))
-            self._texts[key] = Text(words, starts, ends)
         return self._texts[key]
 
     def _inline_piece(self, inline: InlineGlyph | Icon, font: str) -> Piece:
@@ -170,8 +152,7 @@ class Typesetter:
 
     @cached_property
     def is_rtl(self) -> bool:
-        """True if texts are read from right to left: places are then from the right edge, until
-        contents are mirrored."""
+        """True if texts are from right to left, with places from the right edge until mirrored."""
         return is_rtl(self.game.leaflet.language)
 
     @cached_property
@@ -271,9 +252,8 @@ class Typesetter:
         x += piece.width * style.size / 2
         if isinstance(piece.content, Icon):
             placed = Affine.scale(ICON_HEIGHT * cap).then(Affine.translate(x, baseline - cap / 2))
-            name = piece.content.name
-            alt = self.game.wording.say("documents", "icon", name)
-            return Group(icon_items(name), placed, alt=alt)
+            alt = self.game.wording.say("documents", "icon", piece.content.name)
+            return Group(icon_items(piece.content.name), placed, alt=alt)
         assert isinstance(piece.content, InlineGlyph)
         glyph, color, _ = piece.content
         entry, outline = self.game.glyph_list[glyph], self._glyph_outlines[glyph]
@@ -299,14 +279,12 @@ class Typesetter:
             drawn = self.fonts[LETTER_FONT].outline(letter)
             drawn = drawn.transformed(Affine.scale(size).then(moved))
             ground.append(Shape(drawn, ink_on(base)))
+        moved = Affine.translate(aside, aside)
         if entry.art is not None:
             scale = share / (self._faces.side * self._faces.glyph_share)
-            moved = Affine.scale(scale).then(Affine.translate(aside, aside))
-            drawing = Group(self._faces.drawn(glyph, painted.hex), moved)
+            drawing = Group(self._faces.drawn(glyph, painted.hex), Affine.scale(scale).then(moved))
             return Group((*ground, drawing), placed, alt=entry.symbol)
-        edge = Shape(
-            path.transformed(Affine.translate(aside, aside)), painted.hex, INK, 2 * INLINE_EDGE
-        )
+        edge = Shape(path.transformed(moved), painted.hex, INK, 2 * INLINE_EDGE)
         if entry.outline is not None:
             return Group((*ground, edge), placed, alt=entry.symbol)
         scale = share / max(outline.box.width, outline.box.height)

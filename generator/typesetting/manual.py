@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping
 
-from generator.drawing import Affine, Box, FontLibrary, Label, Scene
-from generator.drawing.picture import Picture
+from generator.drawing import Affine, Box, FontLibrary, Label, Picture, Scene
 from generator.game.model import Game
 from generator.game.papers import PAPERS
 from generator.texts.document import Heading, Origin, Section, plain
@@ -16,15 +15,11 @@ from generator.typesetting.type_scale import MM_PER_POINT, Style, TypeScale
 
 MARGIN = 15.0
 SIZE = 10.0 * MM_PER_POINT
-TALLEST_FIGURE = 40.0
-TALLEST_PICTURE = 62.0
-"""Largest height of the picture below the title, in mm."""
-TABLE = 0.9
-"""Size of tables over that of the text."""
-_TITLE = 1.8
-"""Size of the title over that of the text."""
-NOTE_HEIGHT = 3.5
-_NOTE_SIZE = 6.5 * MM_PER_POINT
+TALLEST_FIGURE, TALLEST_PICTURE = 40.0, 62.0
+"""Largest heights in mm of figures and of the picture below the title."""
+TABLE, _TITLE = 0.9, 1.8
+"""Sizes of tables and of the title over that of the text."""
+NOTE_HEIGHT, _NOTE_SIZE = 3.5, 6.5 * MM_PER_POINT
 """The note below a rendered picture, its height and its type size in mm."""
 
 
@@ -50,24 +45,19 @@ def manual_pages(
     title, *opening = cover.blocks
     assert isinstance(title, Heading)
     heading, scale = plain(title.inlines), TypeScale(SIZE, game.leaflet.fonts)
+    typesetter, draw = Typesetter(game, fonts), figures.__getitem__
+    measure = paper.width - 2 * MARGIN
     flow = Flow(
-        Typesetter(game, fonts),
-        scale,
-        paper.width - 2 * MARGIN,
-        figures.__getitem__,
-        tallest=tallest,
-        cell=1000,
-        table=TABLE,
-        wide_tables=True,
+        typesetter, scale, measure, draw, tallest=tallest, cell=1000, table=TABLE, wide_tables=True
     )
     font, size = scale.fonts.heading, _TITLE * SIZE
     style, path = Style(font, font, size, size * 1.25), (Element("H1", next(flow.keys)),)
     slabs = flow.text(title, style, path, 0.0, 0.0)
     slabs[0] = slabs[0]._replace(keep_with_next=True, bookmark=(heading, 1))
     if picture:
-        scale_of_picture = min(flow.measure / picture.columns, TALLEST_PICTURE / picture.rows)
-        width, height = picture.columns * scale_of_picture, picture.rows * scale_of_picture
-        left = (flow.measure - width) / 2
+        shrunk = min(measure / picture.columns, TALLEST_PICTURE / picture.rows)
+        width, height = picture.columns * shrunk, picture.rows * shrunk
+        left = (measure - width) / 2
         box = Box(left, 0, left + width, height)
         shown = Content((), box, (Element("Figure", next(flow.keys), alt),), picture=picture)
         note = picture_note(game, box, Element("P", next(flow.keys)))

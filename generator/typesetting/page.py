@@ -1,16 +1,14 @@
 """Publications: pages of contents, with their places, structure, links and layers.
 
-A page is a list of contents in reading order. A content consists of scene items in mm from the top
-left of the page; it belongs to an element of the document's structure, or is an artifact (a fold
-tick, a border).
+A page is a list of contents in reading order, items in mm from its top left. A content belongs to
+an element of the document's structure, or is an artifact (a fold tick, a border).
 """
 
 from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
-from generator.drawing import Affine, Box, FontLibrary, Group, Item, Label
+from generator.drawing import Affine, Box, FontLibrary, Group, Item, Label, Picture
 from generator.drawing.bidi import RTL_MARK
-from generator.drawing.scene import Picture
 from generator.game.languages import is_rtl
 from generator.game.model import Game
 from generator.game.papers import CLEAR_OF_EDGE, Paper
@@ -112,8 +110,7 @@ class Bookmark(NamedTuple):
 
 
 class Publication(NamedTuple):
-    """A document, ready for an emitter. ``language`` is that of its text, ``spoken`` that of its
-    alternative texts if they are in another."""
+    """A document in a ``language``; ``spoken`` is that of alternative texts if it is another."""
 
     title: str
     pages: tuple[Page, ...]
@@ -126,8 +123,7 @@ class Publication(NamedTuple):
 
     @classmethod
     def of(cls, game: Game, title: str, pages: Iterable[Page], language: str = "") -> "Publication":
-        """A document about a game, by its designers; in the language of the game's sentences, or in
-        that of its texts."""
+        """A document about a game in a language, by default that of its sentences."""
         spoken, facts = game.wording.spoken, (game.designers, game.subtitle)
         other = spoken if language not in ("", spoken) else ""
         return cls(title, tuple(pages), language or spoken, *facts, spoken=other)

@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from itertools import accumulate, repeat
+from itertools import accumulate
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -17,18 +17,15 @@ from generator.typesetting.type_scale import Style, TypeScale
 if TYPE_CHECKING:
     from generator.typesetting.flow import Flow
 
-GAP = 1.0
-"""White space between two columns over the type size."""
-PAD = 0.25
-"""White space above and below the text of a row over its leading."""
+GAP, PAD = 1.0, 0.25
+"""White space between columns over the type size, above and below a row's text over its leading."""
 HEAD_RULE, ROW_RULE = (INK, 0.25), ("#b4b4b4", 0.15)
 """Color and thickness, in mm, of the rule below the head and of those between the rows."""
 SHARES: dict[Side, float] = {"left": 0.0, "center": 0.5, "right": 1.0}
 """Share of the white space that is to the left of a line."""
-WRAP = 0.25
-"""Cost of a further line in a cell relative to a further line in a row."""
-STEP = 0.92
-"""Factor between the widths at which a column is tried to find where its cells wrap."""
+WRAP, STEP = 0.25, 0.92
+"""Cost of a further line in a cell relative to one in a row; factor between the widths at which a
+column is tried to find where its cells wrap."""
 
 
 def table_slabs(flow: "Flow", block: Table, path: Elements, indent: float) -> list[Slab]:
@@ -75,17 +72,15 @@ def _places(
     if flow.wide_tables:
         spare = (across - sum(widths)) / len(widths)
         widths = tuple(width + spare for width in widths)
-    starts = accumulate((w + gap for w in widths), initial=indent)
-    shares = (SHARES[side] for side in block.sides)
-    places = zip(starts, repeat(PAD * style.leading), widths, shares, strict=False)
-    return tuple(Place(*place) for place in places)
+    starts, pad = accumulate((w + gap for w in widths), initial=indent), PAD * style.leading
+    columns = zip(starts, widths, block.sides, strict=False)
+    return tuple(Place(left, pad, width, SHARES[side]) for left, width, side in columns)
 
 
 def _row(
     flow: "Flow", row: Row, style: Style, places: Sequence[Place], table: Elements, names: Scope
 ) -> Slab:
-    """Sets the cells of a row side by side, those of the head at its bottom. They name columns, or
-    the first one names the row."""
+    """Sets the cells of a row side by side; those of the head, at its bottom, name columns."""
     is_head = names == "Column"
     cells = [
         flow.typesetter.lines(cell, style, place.width + 1e-6, row.origin)

@@ -9,11 +9,10 @@ from typing import Any
 
 from reportlab.pdfgen.canvas import Canvas
 
-from generator.drawing import FontLibrary, Group, Item, Label, Path, Shape, decimal
+from generator.drawing import FontLibrary, Group, Item, Label, Path, Picture, Shape, decimal
 from generator.drawing.bidi import RTL_MARK, has_rtl, in_visual_order
 from generator.drawing.fonts import ShapedGlyph
 from generator.drawing.path import IDENTITY
-from generator.drawing.scene import Picture
 from generator.typesetting.page import Content, Layer, Page, Publication
 from generator.typesetting.pdf.embedding import EmbeddedFont, register_fonts, registered
 from generator.typesetting.pdf.resources import Forms, layer_names
@@ -22,15 +21,11 @@ POINTS_PER_MM = 72 / 25.4
 
 
 def paint(publication: Publication, fonts: FontLibrary) -> tuple[bytes, list[bytes], Forms]:
-    """Paints all pages, with marked contents numbered from 0 on each page.
-
-    Returns an untagged PDF of empty pages, with fonts and bookmarks, and what belongs on the pages:
-    a content stream for each, and the forms that these refer to.
+    """Returns an untagged PDF of empty pages, with fonts and bookmarks, and what belongs on them: a
+    content stream for each, its marked contents numbered from 0, and the forms that they refer to.
     """
-    embedded = register_fonts(publication, fonts)
-    layers = layer_names(publication)
-    forms, streams = Forms(), []
-    out = BytesIO()
+    embedded, layers = register_fonts(publication, fonts), layer_names(publication)
+    forms, streams, out = Forms(), list[bytes](), BytesIO()
     canvas = Canvas(
         out,
         invariant=1,
@@ -42,22 +37,19 @@ def paint(publication: Publication, fonts: FontLibrary) -> tuple[bytes, list[byt
     # Without a TrueType font as its initial font, a canvas names one that is not embedded.
     canvas.setTitle(publication.title)
     painter = _Painter(canvas, fonts, embedded, layers, forms)
+    k = POINTS_PER_MM
     for number, page in enumerate(publication.pages):
-        canvas.setPageSize(_points(page.width, page.height))
+        canvas.setPageSize((page.width * k, page.height * k))
         streams.append(painter.page(page))
         for i, mark in enumerate(publication.bookmarks):
             if mark.page == number:
-                left, top = _points(mark.x, page.height - mark.y)
+                left, top = mark.x * k, (page.height - mark.y) * k
                 canvas.bookmarkPage(f"b{i}", fit="XYZ", left=left, top=top)
         canvas.showPage()
     for i, mark in enumerate(publication.bookmarks):  # in reading order, not that of the pages
         canvas.addOutlineEntry(mark.title, f"b{i}", level=mark.level)
     canvas.save()
     return out.getvalue(), streams, forms
-
-
-def _points(width: float, height: float) -> tuple[float, float]:
-    return width * POINTS_PER_MM, height * POINTS_PER_MM
 
 
 @dataclass(eq=False, repr=False)
@@ -70,7 +62,6 @@ class _Painter:
     _layers: Mapping[Layer, str]
     _forms: Forms
     _operators: list[str] = field(default_factory=list)
-    _codes: dict[tuple[str, int, str], tuple[str, str]] = field(default_factory=dict)
     _speak: bool = False
     """True within text, where pictures are read aloud by their alternative text."""
 
@@ -94,14 +85,12 @@ class _Painter:
         self._speak = bool(content.path) and content.path[-1].role != "Figure"
         if content.picture is not None:
             box = content.box
-            placed = decimal(box.width, 4), "0 0", decimal(-box.height, 4)
-            place = " ".join([*placed, decimal(box.left, 4), decimal(box.bottom, 4)])
-            self._write(f"q {place} cm {self._forms.shown(content.picture)} Q")
+            place = box.width, 0, 0, -box.height, box.left, box.bottom
+            numbers = " ".join(decimal(n, 4) for n in place)
+            self._write(f"q {numbers} cm {self._forms.shown(content.picture)} Q")
         for item in content.items:
             self._item(item)
-        self._write("EMC")
-        if content.layer is not None:
-            self._write("EMC")
+        self._write("EMC" if content.layer is None else "EMC\nEMC")
         return 1 if content.path else 0
 
     def _item(self, item: Item) -> None:
@@ -110,7 +99,7 @@ class _Painter:
         elif isinstance(item, Label):
             self._label(item)
         elif isinstance(item, Picture):
-            columns, rows = item.columns, item.rows
+            _, columns, rows = item
             self._write(f"q {columns} 0 0 -{rows} 0 {rows} cm {self._forms.shown(item)} Q")
         else:
             self._group(item)
@@ -182,7 +171,12 @@ class _Painter:
     def _shown(self, label: Label, glyphs: Iterable[ShapedGlyph]) -> Iterator[str]:
         """Operators that show glyphs, a string for each stretch in one font subset and at one
         offset y. Kerning and offsets become adjustments."""
-        coded = [(*self._code(label.font, glyph), glyph) for glyph in glyphs]
+        fonts = self._embedded
+        coded = []
+        for glyph in glyphs:
+            name = glyph.font or label.font
+            font = fonts.get(name) or registered(self._fonts[name])
+            coded.append((*font.code(glyph, self._canvas._doc), glyph))
         shift = raised = 0.0
         for (name, down), same in groupby(coded, key=lambda each: (each[0], each[2].y)):
             text = ""
@@ -195,13 +189,6 @@ class _Painter:
             raised = down
         if raised:
             yield "0 Ts"
-
-    def _code(self, font: str, glyph: ShapedGlyph) -> tuple[str, str]:
-        key = glyph.font or font, glyph.number, glyph.text
-        if key not in self._codes:
-            embedded = self._embedded.get(key[0]) or registered(self._fonts[key[0]])
-            self._codes[key] = embedded.code(glyph, self._canvas._doc)
-        return self._codes[key]
 
     def _write(self, operators: str) -> None:
         self._operators.append(operators)

@@ -1,13 +1,12 @@
 """Embeds fonts with reportlab: codes for shaped glyphs, subsets, ToUnicode maps."""
 
 from collections.abc import Sequence
-from functools import lru_cache
+from io import BytesIO
 from itertools import islice
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTEncoding, TTFont
+from reportlab.pdfbase.ttfonts import TTFont
 
 from generator.drawing import FontLibrary, Label
 from generator.drawing.fonts import Font, ShapedGlyph, unusable_font
@@ -33,15 +32,9 @@ class EmbeddedFont(TTFont):  # type: ignore[misc]
         self._stand_ins: dict[tuple[int, str], str] = {}
         self._texts: dict[int, str] = {}
         try:
-            self.face = font.face
+            super().__init__(name, BytesIO(font.truetype), asciiReadable=0, shapable=False)
         except Exception as error:
             raise unusable_font(font.id, "it cannot be embedded in a PDF") from error
-        # What TTFont would set, which reads the file once more.
-        self.fontName, self.encoding = name, TTEncoding()
-        self.state: WeakKeyDictionary[Any, Any] = WeakKeyDictionary()
-        self.shapable, self._asciiReadable = False, 0
-        cut = lru_cache(maxsize=8)(self.face.makeSubset)  # files often have the same characters
-        self.face.makeSubset = lambda subset: cut(tuple(subset))
 
     def code(self, glyph: ShapedGlyph, document: Any) -> tuple[str, str]:
         """The resource name of a glyph's subset, and its code there in hexadecimal."""
@@ -106,11 +99,8 @@ def registered(font: Font) -> EmbeddedFont:
 
 
 def _to_unicode(cmap: str, texts: Sequence[str]) -> str:
-    """The ToUnicode map of reportlab with its entries replaced (ISO 32000-1, 9.10.3).
-
-    Its own map a code to one character, unused codes to U+0000, and characters beyond the Basic
-    Multilingual Plane to five digits.
-    """
+    """The ToUnicode map of reportlab with other entries (ISO 32000-1, 9.10.3): its own map a code
+    to one character, unused codes to U+0000, and characters beyond U+FFFF to five digits."""
     head, mark, rest = cmap.partition("endcodespacerange\n")
     tail = rest.rpartition("endbfchar")[2]
     entries = [

@@ -7,9 +7,8 @@ from typing import Any
 
 from pikepdf import Array, Dictionary, Name, Stream, String
 
-from generator.drawing import Box, Path
+from generator.drawing import Box, Path, Picture
 from generator.drawing.path import points_of
-from generator.drawing.scene import Picture
 from generator.typesetting.page import Layer, Publication
 
 SHORTEST = 300
@@ -19,10 +18,8 @@ _deflated = lru_cache(maxsize=256)(zlib.compress)
 
 
 class Forms:
-    """Outlines that a file contains once, however often they are drawn (ISO 32000-1, 8.10).
-
-    They reduce the operators of a sheet of cards, which repeats a few glyphs, to a tenth.
-    """
+    """Outlines that a file has once, however often they are drawn (ISO 32000-1, 8.10): a sheet of
+    cards, which repeats a few glyphs, needs a tenth of the operators."""
 
     def __init__(self) -> None:
         self.made: dict[tuple[str, float], tuple[str, Path]] = {}
@@ -83,35 +80,29 @@ def add_layers(pdf: Any, publication: Publication) -> None:
     names = layer_names(publication)
     if not names:
         return
-    groups = {
-        layer: pdf.make_indirect(Dictionary(Type=Name.OCG, Name=String(layer.name)))
-        for layer in names
-    }
+    made = {it: Dictionary(Type=Name.OCG, Name=String(it.name)) for it in names}
+    groups = {layer: pdf.make_indirect(group) for layer, group in made.items()}
     for page, sheet in zip(publication.pages, pdf.pages, strict=True):
-        here = {content.layer: None for content in page.contents if content.layer is not None}
+        here = {content.layer for content in page.contents if content.layer is not None}
         if here:
             properties = Dictionary({f"/{names[layer]}": groups[layer] for layer in here})
             sheet.obj.Resources.Properties = properties
     hidden = Array([group for layer, group in groups.items() if not layer.shown])
-    every = list(groups.values())
-    default = Dictionary(Name=String("Default"), Order=Array(every), OFF=hidden)
-    pdf.Root.OCProperties = Dictionary(OCGs=Array(every), D=default)
+    every = Array(groups.values())
+    default = Dictionary(Name=String("Default"), Order=every, OFF=hidden)
+    pdf.Root.OCProperties = Dictionary(OCGs=every, D=default)
 
 
 def compress(pdf: Any) -> None:
-    """Deflates all streams but the metadata; data that ends in a line break is ASCII85-encoded.
-
-    A line break follows the data of a stream. If the data ends in one, too, validators count a
-    wrong length (ISO 19005-2, 6.1.7.1).
-    """
+    """Deflates all streams but the metadata; data that ends in a line break is ASCII85-encoded, as
+    validators count a wrong length where another one follows (ISO 19005-2, 6.1.7.1)."""
     for item in pdf.objects:
         if not isinstance(item, Stream) or item.get("/Type") == "/Metadata":
             continue
         if item.get("/Subtype") == "/Image":  # a JPEG, which ends in a marker
             continue
         data = _deflated(item.read_bytes())
+        filters: Name | Array = Name.FlateDecode
         if data.endswith((b"\r", b"\n")):
-            data = a85encode(data) + b"~>"
-            item.write(data, filter=Array([Name.ASCII85Decode, Name.FlateDecode]))
-        else:
-            item.write(data, filter=Name.FlateDecode)
+            data, filters = a85encode(data) + b"~>", Array([Name.ASCII85Decode, filters])
+        item.write(data, filter=filters)

@@ -23,8 +23,7 @@ def tag(pdf: Any, publication: Publication) -> None:
     root = pdf.make_indirect(Dictionary(Type=Name.StructTreeRoot))
     marked: list[tuple[Content, int, int]] = []
     for number, (page, sheet) in enumerate(zip(publication.pages, pdf.pages, strict=True)):
-        sheet.obj.StructParents = number
-        sheet.obj.Tabs = Name.S
+        sheet.obj.StructParents, sheet.obj.Tabs = number, Name.S
         for name, box in (("/TrimBox", page.trim), ("/BleedBox", page.bleed)):
             if box is not None:
                 sheet.obj[name] = _corners(box, page, 4)
@@ -44,7 +43,7 @@ def tag(pdf: Any, publication: Publication) -> None:
     for key, (annotation, owner) in enumerate(annotations, len(publication.pages)):
         annotation.StructParent = key
         parents += key, owner
-    root.K = tree.document
+    root.K = root.K[0]  # the document
     root.ParentTree = pdf.make_indirect(Dictionary(Nums=Array(parents)))
     root.ParentTreeNextKey = len(publication.pages) + len(annotations)
     pdf.Root.StructTreeRoot = root
@@ -74,33 +73,35 @@ class _Tree:
         first = int(min(roles, default="H1")[1])
         # Headings are raised so that the highest is H1 (ISO 14289-1, 7.4.2).
         self._headings = {role: f"H{int(role[1]) - first + 1}" for role in roles}
-        self.document = pdf.make_indirect(
-            Dictionary(Type=Name.StructElem, S=Name.Document, P=root, K=Array())
-        )
-        self._elements: dict[Elements, Any] = {(): self.document}
+        root.K = Array()
+        self._elements: dict[Elements, Any] = {(): self._made("Document", root)}
+
+    def _made(self, role: str, parent: Any) -> Any:
+        """A new element, the last one in its parent."""
+        node = Dictionary(Type=Name.StructElem, S=Name(f"/{role}"), P=parent, K=Array())
+        made = self._pdf.make_indirect(node)
+        parent.K.append(made)
+        return made
 
     def add(self, content: Content, sheet: Any, mark: int, page: Page) -> Any:
         """Adds marked content ``mark`` of a page to its element, which is returned. Text from right
         to left, whose glyphs are painted from left to right, is also there in order of reading."""
         element = self._element(content.path)
         words = "".join(map(_words, content.items))
-        if has_rtl(words) and content.path[-1].role != "Figure" and not content.link:
-            owner = element
-            span = Dictionary(Type=Name.StructElem, S=Name.Span, P=owner, K=Array())
-            span.ActualText = String(words)
-            element = self._pdf.make_indirect(span)
-            owner.K.append(element)
         if content.path[-1].role == "Figure":
             bounds = _corners(content.box, page)
             element.A = Dictionary(O=Name.Layout, BBox=bounds, Placement=Name.Block)
+        elif has_rtl(words) and not content.link:
+            element = self._made("Span", element)
+            element.ActualText = String(words)
         element.K.append(Dictionary(Type=Name.MCR, Pg=sheet, MCID=mark))
         return element
 
     def _element(self, path: Elements) -> Any:
         if path not in self._elements:
-            parent, last = self._element(path[:-1]), path[-1]
-            role = Name(f"/{self._headings.get(last.role, last.role)}")
-            node = Dictionary(Type=Name.StructElem, S=role, P=parent, K=Array())
+            last = path[-1]
+            role = self._headings.get(last.role, last.role)
+            node = self._elements[path] = self._made(role, self._element(path[:-1]))
             if last.alt:
                 node.Alt = last.alt
                 if self._spoken:
@@ -110,8 +111,6 @@ class _Tree:
                 node.A = Dictionary(O=Name.List, ListNumbering=numbering)
             if last.scope:
                 node.A = Dictionary(O=Name.Table, Scope=Name(f"/{last.scope}"))
-            self._elements[path] = self._pdf.make_indirect(node)
-            parent.K.append(self._elements[path])
         return self._elements[path]
 
     def link(self, content: Content, owner: Any, sheet: Any, page: Page) -> tuple[Any, Any]:
@@ -139,31 +138,22 @@ def describe(pdf: Any, publication: Publication) -> None:
     catalog = pdf.Root
     catalog.Lang = String(publication.language)
     preferences = Dictionary(DisplayDocTitle=True, PrintScaling=Name("/None"))
-    if publication.duplex:
-        flips = {"short-edge": "/DuplexFlipShortEdge", "long-edge": "/DuplexFlipLongEdge"}
-        preferences.Duplex = Name(flips[publication.duplex])
+    if edge := publication.duplex.title().replace("-", ""):
+        preferences.Duplex = Name(f"/DuplexFlip{edge}")
     catalog.ViewerPreferences = preferences
     catalog.PageMode = Name.UseOutlines if publication.bookmarks else Name.UseNone
     # One creator: PDF/A requires it to equal the Author of the document information.
     creator = ", ".join(publication.authors)
     xmp = load_template(_XMP).render(publication=publication, creator=creator, producer=PRODUCER)
     catalog.Metadata = pdf.make_stream(xmp.encode(), Type=Name.Metadata, Subtype=Name.XML)
-    intent = Dictionary(
-        Type=Name.OutputIntent,
-        S=Name.GTS_PDFA1,
-        OutputConditionIdentifier=String("sRGB IEC61966-2.1"),
-        Info=String("sRGB IEC61966-2.1"),
-        DestOutputProfile=pdf.make_stream(_srgb_profile(), N=3),
-    )
+    srgb, profile = String("sRGB IEC61966-2.1"), pdf.make_stream(_srgb_profile(), N=3)
+    intent = Dictionary(Type=Name.OutputIntent, S=Name.GTS_PDFA1, DestOutputProfile=profile)
+    intent.OutputConditionIdentifier = intent.Info = srgb
     catalog.OutputIntents = Array([intent])
     del pdf.docinfo
-    info = pdf.docinfo
-    info.Title = String(publication.title)
-    info.Producer = String(PRODUCER)
-    if creator:
-        info.Author = String(creator)
-    if publication.subject:
-        info.Subject = String(publication.subject)
+    info = {"/Title": publication.title, "/Producer": PRODUCER}
+    info |= {"/Author": creator, "/Subject": publication.subject}
+    pdf.docinfo.update({key: String(text) for key, text in info.items() if text})
 
 
 @cache

@@ -7,7 +7,8 @@ from io import BytesIO
 
 import pytest
 
-from generator.drawing import FontLibrary, PathError, glyph_outline
+from generator.drawing import FontLibrary, glyph_outline
+from generator.drawing.path import PathError
 from generator.game.model import Glyph
 from generator.game.sizes import MAX_POINTS
 from tests.unit.drawing.sampling import area, sampled

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.drawing import Affine, Path, PathError, parse_path, rectangle
-from generator.drawing.path import IDENTITY, rounded_rectangle
+from generator.drawing import Affine, Path, parse_path, rectangle
+from generator.drawing.path import IDENTITY, PathError, rounded_rectangle
 from tests.unit.drawing.sampling import area, sampled
 
 numbers = st.floats(-50, 50, allow_nan=False, width=32)

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from generator.drawing import Group, Label, Shape
-from generator.drawing.scored_turns import scored_scene
+from generator.drawing.board import scored_scene
 from generator.drawing.tile_faces import Faces
 from generator.examples.turn_search import best_turn
 from generator.rules import Position, limits_of, parse_grid
