@@ -16,7 +16,7 @@ from generator.drawing.board import (
     dashed_square,
 )
 from generator.drawing.tile_faces import INK, LETTER_FONT, Faces
-from generator.examples.illustrate import Opening
+from generator.examples.opening import Opening
 from generator.rules import Extent, Position, Tile
 
 TEXT = 0.6

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from generator.diagnostics import Failure, Span
 from generator.examples import CheckedExample
-from generator.examples.illustrate import opening
+from generator.examples.opening import opening
 from generator.game import figure_names as named
 from generator.game.model import Game
 from generator.game.sizes import MAX_TEXT

@@ -8,7 +8,7 @@ from generator.game.model import Game
 from generator.game.sentences import Wording
 from generator.rules import Limits, limits_of
 from generator.rules.consequences import fills_by_rules, tile_bound
-from generator.rules.play import IDLE_ROUNDS
+from generator.rules.limits import IDLE_ROUNDS
 from generator.texts.placement import SENTENCES as PLACEMENT
 from generator.texts.placement import Placement
 from generator.texts.words import Prose

@@ -22,7 +22,7 @@ from generator.rules.consequences import (
     shared_by_all,
 )
 from generator.rules.pairing import breaking_edits, find_pairing
-from generator.rules.play import Phase, moves, play, start
+from tests.play import Phase, moves, play, start
 from tests.property import naive_rules as naive
 
 SEEDS = range(400)
