@@ -8,11 +8,10 @@ from __future__ import annotations
 import math
 
 from generator.engine import layout as L
-from generator.engine.kernel.bag import guess_hidden, restore_hidden, save_hidden
-from generator.engine.kernel.moves import make, moves_of, placements, rewind, unmake
-from generator.engine.kernel.playouts import prospect
-from generator.engine.kernel.randomness import below
-from generator.engine.kernel.scoring import lead, promise, reward, turn_score
+from generator.engine.kernel.moves import make, moves_of, placements, rewind
+from generator.engine.kernel.playouts import best_move, gain
+from generator.engine.kernel.randomness import below, guess_hidden, restore_hidden, save_hidden
+from generator.engine.kernel.scoring import lead, promise, reward
 from generator.engine.layout import Ints
 
 _EXPLORATION = math.sqrt(2)
@@ -222,7 +221,7 @@ def _best_gains(t: Ints, s: Ints, moves: Ints, tree: Ints, others: Ints, count: 
     number."""
     values = _CANDIDATES * L.NODE
     for n in range(count):
-        tree[values + n] = 64 * _gain(t, s, moves[n], others) + below(s, 64)
+        tree[values + n] = 64 * gain(t, s, moves[n], others) + below(s, 64)
     chosen = min(count, _CANDIDATES)
     for n in range(chosen):
         best = 0
@@ -238,28 +237,4 @@ def _gaining(t: Ints, s: Ints, moves: Ints, others: Ints, count: int) -> int:
     """The move that gains most at once, of several one at random; of drafts any."""
     if s[L.PHASE] == L.DEAL or (s[L.PHASE] == L.DRAFT and t[L.GOAL] >= L.POINTS):
         return moves[below(s, count)]
-    best, ties, chosen = -(1 << 60), 0, moves[0]
-    for n in range(count):
-        value = _gain(t, s, moves[n], others)
-        if value > best:
-            best, ties, chosen = value, 1, moves[n]
-        elif value == best:
-            ties += 1
-            if below(s, ties) == 0:
-                chosen = moves[n]
-    return chosen
-
-
-def _gain(t: Ints, s: Ints, move: int, others: Ints) -> int:
-    """What a turn scores with a move, if it then ends; a tile placed is a little more than none.
-    Where nothing is counted, what a greedy player looks at."""
-    if t[L.GOAL] < L.POINTS:
-        return prospect(t, s, others, move, s[L.PHASE] == L.DRAFT)
-    if move < 2 * t[L.KINDS]:
-        return 2 * turn_score(t, s) if s[L.PHASE] == L.MORE else -1 - (move < t[L.KINDS])
-    make(t, s, move)
-    gain = s[t[L.AT_LOG] + L.ENTRY * (s[L.MOVES] - 1) + L.SCORED]
-    if s[L.PHASE] == L.MORE:
-        gain = turn_score(t, s)
-    unmake(t, s)
-    return 2 * gain + 1
+    return best_move(t, s, moves, others, count, s[L.PHASE] == L.DRAFT, True)
