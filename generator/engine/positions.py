@@ -41,15 +41,8 @@ class PositionEngine:
     def locations(self, position: Position) -> tuple[Location, ...]:
         """As :func:`generator.rules.locations`, which is asked for what the engine does not know:
         illegal positions, and rules or positions that are too large."""
-        found = self.survey(position)
-        return locations(position, self._limits) if found is None else found
-
-    def survey(self, position: Position) -> tuple[Location, ...] | None:
-        """The locations of a legal position. None if it violates a rule, and if the rules or the
-        position are too large for the engine."""
-        found = self.masks(position)
-        if found is None:
-            return None
+        if (found := self.masks(position)) is None:
+            return locations(position, self._limits)
         listed, spent = [], set(_tiles_of(found[1]))
         for row, column, masks in found[0]:
             cell, allowed = Cell(row, column), _tiles_of(masks)
@@ -69,8 +62,8 @@ class PositionEngine:
 
     def masks(self, position: Position) -> tuple[list[tuple[int, int, Masks]], Masks] | None:
         """The locations of a legal position: row, column, and the tiles that the rules allow, as a
-        mask of the glyphs by color; and the tiles without a copy left, likewise. None as
-        :meth:`survey`."""
+        mask of the glyphs by color; and the tiles without a copy left, likewise. None if it
+        violates a rule, and if the rules or the position are too large for the engine."""
         if not self.is_able:
             return None
         flat = [number for pair in position.items() for part in pair for number in part]
