@@ -104,6 +104,12 @@ def clear_group(s: Ints) -> None:
         s[L.GROUP + n] = 0
 
 
+def hold(t: Ints, s: Ints, tile: int) -> None:
+    """Makes GROUP a tile alone."""
+    s[L.GROUP], s[L.GROUP + 1] = t[t[L.AT_GLYPH] + tile], t[t[L.AT_COLOR] + tile]
+    s[L.GROUP + 2] = s[L.GROUP + 3] = s[L.GROUP + 4] = 1
+
+
 def joining(t: Ints, s: Ints, group: int, scope: int, pattern: int) -> tuple[int, int]:
     """The glyphs and the colors that a pattern of a scope lets join a group."""
     at = t[L.AT_RELATION] + 2 * (t[L.WIDTH] * scope + pattern)
@@ -112,38 +118,56 @@ def joining(t: Ints, s: Ints, group: int, scope: int, pattern: int) -> tuple[int
     return glyphs, colors
 
 
-def _narrow(t: Ints, s: Ints, scope: int, group: int) -> None:
-    """Leaves what may join a group of a scope."""
-    patterns = t[L.PATTERNS + scope]
+def _narrow(
+    t: Ints,
+    s: Ints,
+    scope: int,
+    glyphs: int,
+    colors: int,
+    count: int,
+    glyph_count: int,
+    color_count: int,
+) -> None:
+    """Leaves what may join a group of ``count`` tiles with these glyphs and colors."""
+    at, patterns = t[L.AT_RELATION] + 2 * t[L.WIDTH] * scope, t[L.PATTERNS + scope]
     if patterns == 1:
-        glyphs, colors = joining(t, s, group, scope, 0)
-        s[L.FIT_GLYPHS] &= glyphs
-        s[L.FIT_COLORS] &= colors
+        s[L.FIT_GLYPHS] &= joins(t[at], glyphs, glyph_count, count, t[L.ALL_GLYPHS])
+        s[L.FIT_COLORS] &= joins(t[at + 1], colors, color_count, count, t[L.ALL_COLORS])
         return
     out = t[L.AT_PAIRS] + 2 * t[L.WIDTH] * s[L.FIT_GROUPS]
     some_glyphs = some_colors = 0
     for n in range(t[L.WIDTH]):
         s[out + 2 * n] = s[out + 2 * n + 1] = 0
         if n < patterns:
-            glyphs, colors = joining(t, s, group, scope, n)
-            if glyphs and colors:
-                some_glyphs |= glyphs
-                some_colors |= colors
-                s[out + 2 * n], s[out + 2 * n + 1] = glyphs, colors
+            of_glyph, of_color = t[at + 2 * n], t[at + 2 * n + 1]
+            fit_glyphs = joins(of_glyph, glyphs, glyph_count, count, t[L.ALL_GLYPHS])
+            fit_colors = joins(of_color, colors, color_count, count, t[L.ALL_COLORS])
+            if fit_glyphs and fit_colors:
+                some_glyphs |= fit_glyphs
+                some_colors |= fit_colors
+                s[out + 2 * n], s[out + 2 * n + 1] = fit_glyphs, fit_colors
     s[L.FIT_GLYPHS] &= some_glyphs
     s[L.FIT_COLORS] &= some_colors
     s[L.FIT_GROUPS] += 1
 
 
 def _narrow_by_run(t: Ints, s: Ints, cell: int, step: int) -> None:
-    clear_group(s)
+    glyphs = colors = count = glyph_count = color_count = 0
     for sign in range(-1, 2, 2):
         at = t[L.AT_CELLS] + cell + sign * step
         while s[at]:
-            join(t, s, L.GROUP, s[at] - 1)
+            tile = s[at] - 1
+            glyph, color = t[t[L.AT_GLYPH] + tile], t[t[L.AT_COLOR] + tile]
+            if glyphs & glyph == 0:
+                glyph_count += 1
+            if colors & color == 0:
+                color_count += 1
+            glyphs |= glyph
+            colors |= color
+            count += 1
             at += sign * step
-    if s[L.GROUP + 2]:
-        _narrow(t, s, L.RUNS, L.GROUP)
+    if count:
+        _narrow(t, s, L.RUNS, glyphs, colors, count, glyph_count, color_count)
 
 
 def find_fits(t: Ints, s: Ints, cell: int) -> bool:
@@ -153,7 +177,7 @@ def find_fits(t: Ints, s: Ints, cell: int) -> bool:
         for part in range(L.AT_ROW, L.AT_COLUMN + 1):
             at = t[L.AT_LINES] + L.LINE * t[t[part] + cell]
             if s[at + 2]:
-                _narrow(t, s, L.LINES, at)
+                _narrow(t, s, L.LINES, s[at], s[at + 1], s[at + 2], s[at + 3], s[at + 4])
     if t[L.PATTERNS + L.RUNS]:
         _narrow_by_run(t, s, cell, 1)
         _narrow_by_run(t, s, cell, t[L.STRIDE])
@@ -163,9 +187,8 @@ def find_fits(t: Ints, s: Ints, cell: int) -> bool:
             for sign in range(-1, 2, 2):
                 tile = s[t[L.AT_CELLS] + cell + sign * step] - 1
                 if tile >= 0:
-                    clear_group(s)
-                    join(t, s, L.GROUP, tile)
-                    _narrow(t, s, L.NEIGHBORS, L.GROUP)
+                    glyph, color = t[t[L.AT_GLYPH] + tile], t[t[L.AT_COLOR] + tile]
+                    _narrow(t, s, L.NEIGHBORS, glyph, color, 1, 1, 1)
             step = t[L.STRIDE]
     return s[L.FIT_GLYPHS] != 0 and s[L.FIT_COLORS] != 0
 

@@ -36,22 +36,27 @@ def log(x: float) -> float:
     return twos + 2 * z * total
 
 
-def _best_child(tree: Ints, node: int) -> int:
-    """The child with the highest upper bound; the first one that was never visited."""
-    best, chosen = -1.0, 0
-    logarithm = log(float(tree[node + _VISITS]))
-    for child in range(
-        tree[node + _FIRST], tree[node + _FIRST] + tree[node + _COUNT] * L.NODE, L.NODE
-    ):
-        visits = tree[child + _VISITS]
-        if visits == 0:
+def _best_child(tree: Ints, first: int, count: int, visits: int, exploration: float) -> int:
+    """Of ``count`` children of a node with so many visits the one with the highest upper bound; the
+    first one that was never visited."""
+    best, chosen, logarithm = -1.0, first, log(float(visits))
+    for child in range(first, first + count * L.NODE, L.NODE):
+        if tree[child + _VISITS] == 0:
             return child
-        bound = tree[child + _WON] / (L.WHOLE * visits) + _EXPLORATION * math.sqrt(
-            logarithm / visits
-        )
+        share = tree[child + _WON] / (L.WHOLE * tree[child + _VISITS])
+        bound = share + exploration * math.sqrt(logarithm / tree[child + _VISITS])
         if bound > best:
             best, chosen = bound, child
     return chosen
+
+
+def _most_visited(tree: Ints, first: int, count: int) -> int:
+    """The move of the child with most visits; of several, the first."""
+    most = first
+    for child in range(first, first + count * L.NODE, L.NODE):
+        if tree[child + _VISITS] > tree[most + _VISITS]:
+            most = child
+    return tree[most + _MOVE]
 
 
 def _expand(s: Ints, moves: Ints, count: int, tree: Ints, node: int, end: int) -> int:
@@ -79,7 +84,7 @@ def mcts_move(t: Ints, s: Ints, moves: Ints, tree: Ints, path: Ints, playouts: i
         return _promising_move(t, s, moves, tree, path, playouts)
     if t[L.HIDDEN] == 0 and t[L.BAG] == 0:
         _grow(t, s, moves, tree, path, playouts)
-        return tree[_most_visited(tree) + _MOVE]
+        return _most_visited(tree, tree[_FIRST], tree[_COUNT])
     guesses = max(1, min(_GUESSES, playouts // _FEWEST))
     count = moves_of(t, s, moves)
     votes = len(tree) - count
@@ -98,14 +103,6 @@ def mcts_move(t: Ints, s: Ints, moves: Ints, tree: Ints, path: Ints, playouts: i
         if tree[votes + n] > tree[votes + best]:
             best = n
     return moves[best]
-
-
-def _most_visited(tree: Ints) -> int:
-    most, chosen = -1, 0
-    for child in range(tree[_FIRST], tree[_FIRST] + tree[_COUNT] * L.NODE, L.NODE):
-        if tree[child + _VISITS] > most:
-            most, chosen = tree[child + _VISITS], child
-    return chosen
 
 
 def _grow(t: Ints, s: Ints, moves: Ints, tree: Ints, path: Ints, playouts: int) -> None:
@@ -129,7 +126,13 @@ def _grow(t: Ints, s: Ints, moves: Ints, tree: Ints, path: Ints, playouts: int) 
                     in_tree = tree[node + _COUNT] > 0
             move = moves[below(s, count)]
             if in_tree:
-                node = _best_child(tree, node)
+                node = _best_child(
+                    tree,
+                    tree[node + _FIRST],
+                    tree[node + _COUNT],
+                    tree[node + _VISITS],
+                    _EXPLORATION,
+                )
                 path[depth], move = node, tree[node + _MOVE]
                 depth += 1
             make(t, s, move)
@@ -162,16 +165,7 @@ def _promising_move(t: Ints, s: Ints, moves: Ints, tree: Ints, path: Ints, playo
     save_hidden(t, s)
     for visits in range(playouts if chosen > 1 else 0):
         guess_hidden(t, s, path)
-        node, best = 0, -1.0
-        for n in range(chosen):
-            at = n * L.NODE
-            if tree[at + _VISITS] == 0:
-                node, best = at, 2.0
-                break
-            share = tree[at + _WON] / (L.WHOLE * tree[at + _VISITS])
-            bound = share + _CAUTION * math.sqrt(log(float(visits)) / tree[at + _VISITS])
-            if bound > best:
-                node, best = at, bound
+        node = _best_child(tree, 0, chosen, visits, _CAUTION)
         make(t, s, tree[node + _MOVE])
         turns, player = 0, me
         while turns <= t[L.PLAYERS]:
@@ -191,11 +185,7 @@ def _promising_move(t: Ints, s: Ints, moves: Ints, tree: Ints, path: Ints, playo
             tree[node + _WON] += promise(_places(t, s, path, me))
         rewind(t, s, start)
         restore_hidden(t, s)
-    most = 0
-    for n in range(chosen):
-        if tree[n * L.NODE + _VISITS] > tree[most + _VISITS]:
-            most = n * L.NODE
-    return tree[most + _MOVE]
+    return _most_visited(tree, 0, chosen)
 
 
 _CAUTION = 0.3

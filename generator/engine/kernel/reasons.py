@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.engine import layout as L
-from generator.engine.kernel.legality import clear_group, join, joining
+from generator.engine.kernel.legality import clear_group, hold, join, joining
 from generator.engine.layout import Ints
 
 # Bits, in the order of ``IllegalReason``. Of a group: glyph, color, pattern, each for rows and for
@@ -103,8 +103,7 @@ def reasons(t: Ints, s: Ints, row: int, column: int, tile: int) -> int:
         for sign in range(-1, 2, 2):
             other = _at(t, s, row + sign * axis, column + sign * (1 - axis)) - 1
             if other >= 0:
-                clear_group(s)
-                join(t, s, L.GROUP, other)
+                hold(t, s, other)
                 found |= _broken(t, s, L.NEIGHBORS, tile, L.GROUP) << _OF_NEIGHBORS
     copies = 0
     for cell in range(t[L.CELLS]):
