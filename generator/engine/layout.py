@@ -62,13 +62,15 @@ a row, and without a tile; tiles put aside; what the bag's next random number de
 each player who has won."""
 KEPT = 24
 STREAM, FIT_GLYPHS, FIT_COLORS, FIT_GROUPS = 24, 25, 26, 27
-SCALARS = 28
+GROUP = 28
+"""A group that is looked at now, as LINE numbers."""
+SCALARS = 33
 
 # An entry of the log: the kept scalars before the move, then these, then both lines.
 MOVE, HAND_INDEX, SWAPPED, SCORED, OLD_ROW, OLD_COLUMN = 24, 25, 26, 27, 28, 33
 ENTRY = 38
 LINE = 5
-"""Numbers kept of a line."""
+"""Numbers of a line, or another group: see AT_LINES above."""
 
 # Values of PHASE.
 DEAL, PLAY, DRAFT, OVER, MORE, EXCHANGING = 0, 1, 2, 3, 4, 5

@@ -47,30 +47,6 @@ class PositionEngine:
     def survey(self, position: Position) -> tuple[Location, ...] | None:
         """The locations of a legal position. None if it violates a rule, and if the rules or the
         position are too large for the engine."""
-        found = self.masks(position)
-        if found is None:
-            return None
-        listed, spent = [], set(_tiles_of(found[1]))
-        for row, column, masks in found[0]:
-            cell, allowed = Cell(row, column), _tiles_of(masks)
-            glyphs, kinds = self.kinds(position, cell, masks)
-            left = tuple([tile for tile in allowed if tile not in spent])
-            listed.append(Location(cell, glyphs, kinds, allowed, left))
-        return tuple(listed)
-
-    def kinds(
-        self, position: Position, cell: Cell, masks: Masks
-    ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The glyphs and the colors that the rules still allow at a location with these masks."""
-        if not any(masks) and not self._has_several:  # the definitions may know some of each
-            found = location_at(position, self._limits, cell)
-            return (found.glyphs, found.colors) if found else ((), ())
-        return kinds_of(masks)
-
-    def masks(self, position: Position) -> tuple[list[tuple[int, int, Masks]], Masks] | None:
-        """The locations of a legal position: row, column, and the tiles that the rules allow, as a
-        mask of the glyphs by color; and the tiles without a copy left, likewise. None as
-        :meth:`survey`."""
         if not self.is_able:
             return None
         flat = [number for pair in position.items() for part in pair for number in part]
@@ -92,24 +68,31 @@ class PositionEngine:
             return None
         colors, size = self._rules.colors, 2 + self._rules.colors
         out = self._out[: colors + size * found]
-        starts = range(colors, len(out), size)
-        listed = [(out[at], out[at + 1], tuple(out[at + 2 : at + size])) for at in starts]
-        return listed, tuple(out[:colors])
+        spent, listed = set(_tiles_of(tuple(out[:colors]))), []
+        for at in range(colors, len(out), size):
+            cell, masks = Cell(out[at], out[at + 1]), tuple(out[at + 2 : at + size])
+            if any(masks) or self._has_several:
+                allowed = _tiles_of(masks)
+                left = tuple([tile for tile in allowed if tile not in spent])
+                listed.append(Location(cell, *_kinds_of(masks), allowed, left))
+            elif it := location_at(position, self._limits, cell):
+                listed.append(it)  # the definitions may know some glyphs, or some colors
+        return tuple(listed)
 
 
 @cache
-def kinds_of(masks: Masks) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _kinds_of(masks: Masks) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The glyphs and the colors of the tiles of masks of glyphs by color, rising."""
-    return members(reduce(or_, masks)), tuple(n for n, mask in enumerate(masks) if mask)
+    return _members(reduce(or_, masks)), tuple(n for n, mask in enumerate(masks) if mask)
 
 
 @cache
 def _tiles_of(masks: Masks) -> tuple[Tile, ...]:
     """The tiles of masks of glyphs by color, sorted."""
-    return tuple(Tile(color, it) for color, mask in enumerate(masks) for it in members(mask))
+    return tuple(Tile(color, it) for color, mask in enumerate(masks) for it in _members(mask))
 
 
 @cache
-def members(mask: int) -> tuple[int, ...]:
+def _members(mask: int) -> tuple[int, ...]:
     """The numbers of the bits that are set, rising."""
     return tuple(n for n in range(mask.bit_length()) if mask >> n & 1)

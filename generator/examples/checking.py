@@ -10,9 +10,9 @@ from generator.game.figure_names import START
 from generator.game.model import Game
 from generator.game.number_words import joined, noun
 from generator.game.spans import Place, Spans
-from generator.rules.explanations import Explainer, place
-from generator.rules.limits import Limits, limits_of
-from generator.rules.notation import Notation, parse_grid, token_stretches
+from generator.rules.explanations import place
+from generator.rules.limits import limits_of
+from generator.rules.notation import Notation, token_stretches
 from generator.rules.placement import Location, location_at, locations
 from generator.rules.position import Cell, Position
 from generator.rules.violations import Rule, Violation, violations
@@ -57,21 +57,19 @@ def check_examples(game: Game, spans: Spans) -> tuple[dict[str, CheckedExample],
     """
     checked: dict[str, CheckedExample] = {}
     problems: list[Diagnostic] = []
-    limits = limits_of(game)
-    names = Notation.of(game), Explainer(game, limits)
     for index, example in enumerate(game.examples):
-        parsed = parse_grid(example.grid, game)
-        checker = ExampleChecker(game, limits, *names, spans, index, parsed)
+        checker = ExampleChecker(game, spans, index, example.grid)
+        parsed = checker.parsed
         checker.found += _grid_problems(checker, ("examples", index, "grid"), example.grid)
         if not checker.found:
-            checker.is_sound, checker.locations = True, locations(parsed.position, limits)
+            checker.is_sound, checker.locations = True, locations(parsed.position, checker.limits)
         for checker.claim, claim in enumerate(example.claims):
             check_claim(checker, claim)
         problems += checker.found
         if not checker.found:
             written = (parsed.position, parsed.marks, parsed.rows, parsed.columns)
             checked[example.id] = CheckedExample(example.id, *written, checker.locations, _SEAL)
-    problems += _start_problems(game, limits, spans)
+    problems += _start_problems(game, spans)
     return checked, [*first_of(_by_cause(problems, game), "the examples have", spans.file)]
 
 
@@ -98,17 +96,18 @@ def _by_cause(problems: list[Diagnostic], game: Game) -> list[Diagnostic]:
     return problems
 
 
-def _start_problems(game: Game, limits: Limits, spans: Spans) -> list[Diagnostic]:
+def _start_problems(game: Game, spans: Spans) -> list[Diagnostic]:
     """The problems of the tiles that lie in the grid at the start, unless an example has them."""
     start, place = game.rules.start, ("rules", "start")
     if start is None or start in (ids := [example.id for example in game.examples]):
         return []
-    names, parsed = (Notation.of(game), Explainer(game, limits)), parse_grid(start, game)
+    checker = ExampleChecker(game, spans, -1, start)
+    parsed = checker.parsed
     if len(start.split()) == 1 and not parsed.position:
         hints = did_you_mean(start.strip(), ids) or ("or write a grid, as in examples",)
         message = f"there is no example {shorten(start.strip(), 40)}"
         return [Diagnostic.error("unknown-id", message, spans.value(*place), *hints)]
-    found = _grid_problems(ExampleChecker(game, limits, *names, spans, -1, parsed), place, start)
+    found = _grid_problems(checker, place, start)
     if not found and parsed.marks:
         row, column = next(iter(parsed.marks.values()))
         at = token_stretches(split_lines(start)[row])[column][0]

@@ -2,37 +2,34 @@
 
 import shlex
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 
 from generator.diagnostics import Diagnostic, did_you_mean
 from generator.game.model import Game
 from generator.game.number_words import joined
 from generator.game.spans import Place, Spans
 from generator.rules.explanations import Explainer, place
-from generator.rules.limits import Limits
-from generator.rules.notation import Notation, ParsedGrid
+from generator.rules.limits import limits_of
+from generator.rules.notation import Notation, parse_grid
 from generator.rules.placement import Location, location_at, misplacements, obstacles
 from generator.rules.position import Cell, Position, Tile
 
 
-@dataclass(eq=False, repr=False)
 class ExampleChecker:
     """One example, the rules it is checked against, and the problems found so far."""
 
-    game: Game
-    limits: Limits
-    notation: Notation
-    explainer: Explainer
-    spans: Spans
-    index: int
-    parsed: ParsedGrid
-    found: list[Diagnostic] = field(default_factory=list)
-    is_sound: bool = False
-    """False if the grid cannot be parsed or is illegal; the truth of claims is then not checked."""
-    locations: tuple[Location, ...] = ()
-    """All locations of a sound grid."""
-    claim: int = 0
-    """The index of the claim that is checked."""
+    def __init__(self, game: Game, spans: Spans, index: int, grid: str) -> None:
+        self.game, self.spans, self.index = game, spans, index
+        self.limits, self.notation = limits_of(game), Notation.of(game)
+        self.explainer = Explainer(game, self.limits)
+        self.parsed = parse_grid(grid, game)
+        self.found: list[Diagnostic] = []
+        self.is_sound = False
+        """False if the grid cannot be parsed or is illegal; the truth of claims is then not
+        checked."""
+        self.locations: tuple[Location, ...] = ()
+        """All locations of a sound grid."""
+        self.claim = 0
+        """The index of the claim that is checked."""
 
     @property
     def position(self) -> Position:

@@ -3,20 +3,20 @@
 import atexit
 import json
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
 from itertools import groupby
 from types import MappingProxyType
 
 from generator.diagnostics import MAX_PROBLEMS, Diagnostic, Failure, Span, shorten, split_lines
-from generator.engine.positions import Masks, PositionEngine, kinds_of, members
+from generator.engine.positions import PositionEngine
 from generator.game.model import Game
 from generator.game.number_words import counted, joined
 from generator.rules.explanations import Explainer, place
 from generator.rules.limits import Limits, limits_of
 from generator.rules.notation import Notation, ParsedGrid
 from generator.rules.placement import Location, locations
-from generator.rules.position import Cell, Position, Tile
+from generator.rules.position import Position, Tile
 from generator.rules.scoring import Scored, scored_groups
 from generator.rules.turns import Fault, Turn, after_turn, score_of, turn_faults
 from generator.rules.violations import Rule, Violation, violations
@@ -135,35 +135,10 @@ class Reporter:
         self._limits, self._tokens = limits_of(game), Notation.of(game).tokens
         self._engine, self._explainer = PositionEngine(self._limits), Explainer(game, self._limits)
         self._glyphs, self._colors = [*game.glyphs], [*game.colors]
-        self._entry, self._listed = cache(self._entry_of), cache(self._listed_of)
+        self._quoted = {tile: json.dumps(token) for tile, token in self._tokens.items()}
+        self._ids = cache(self._ids_of)
 
-    def _locations(self, position: Position) -> Iterator[str]:
-        """The locations as JSON, as the definitions have them."""
-        for cell, glyphs, colors, _, tiles in locations(position, self._limits):
-            listed = json.dumps([self._tokens[tile] for tile in tiles])[1:-1]
-            yield _LOCATION % (*cell, self._ids(glyphs, colors), listed)
-
-    def _found(
-        self, position: Position, places: Sequence[tuple[int, int, Masks]], spent: Masks
-    ) -> Iterator[str]:
-        """The same, quickly, for what the engine found: most of it is that of other locations."""
-        unspent = [~mask for mask in spent]
-        for row, column, masks in places:
-            ids, parts = self._entry(masks)
-            if not parts:
-                ids = self._ids(*self._engine.kinds(position, Cell(row, column), masks))
-            tiles = [self._listed(color, mask & unspent[color]) for color, mask in parts]
-            yield _LOCATION % (row, column, ids, ", ".join(filter(None, tiles)))
-
-    def _entry_of(self, masks: Masks) -> tuple[str, list[tuple[int, int]]]:
-        """The ids of what masks of glyphs by color allow; the colors with masks that are not 0."""
-        return self._ids(*kinds_of(masks)), [it for it in enumerate(masks) if it[1]]
-
-    def _listed_of(self, color: int, mask: int) -> str:
-        """The tiles of a color as items of a list in JSON."""
-        return json.dumps([self._tokens[Tile(color, it)] for it in members(mask)])[1:-1]
-
-    def _ids(self, glyphs: tuple[int, ...], colors: tuple[int, ...]) -> str:
+    def _ids_of(self, glyphs: tuple[int, ...], colors: tuple[int, ...]) -> str:
         """The ids of a location as JSON without braces."""
         ids = {
             "glyphs": [self._glyphs[number] for number in glyphs],
@@ -183,15 +158,20 @@ class Reporter:
         or null, "groups": [{"axis", "cells", "points", "full"}]}: the runs, then the lines that
         count, those in rows first.
         """
-        found = self._engine.masks(position)
-        broken = () if found else violations(position, self._limits)
+        found = self._engine.survey(position)
+        broken = () if found is not None else violations(position, self._limits)
+        found = locations(position, self._limits) if found is None else found
         report: dict[str, object] = {
             "tiles": len(position),
             "rows": position.rows,
             "columns": position.columns,
             "violations": [_violation_json(it) for it in broken],
         }
-        listed = self._found(position, *found) if found else self._locations(position)
+        listed = (
+            _LOCATION
+            % (*cell, self._ids(glyphs, colors), ", ".join(map(self._quoted.__getitem__, tiles)))
+            for cell, glyphs, colors, _, tiles in found
+        )
         said = f'{json.dumps(report)[:-1]}, "locations": [{", ".join(listed)}]'
         faults: tuple[Fault, ...] = ()
         if turn:

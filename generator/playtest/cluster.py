@@ -13,7 +13,7 @@ from typing import Any
 from generator.diagnostics import Failure, Span
 from generator.diagnostics.extras import required
 from generator.engine import module
-from generator.playtest.running import Chunk, Workers, play_chunk
+from generator.playtest.running import Match, Workers, play_chunk
 
 PATIENCE = 10.0
 """Seconds in which a scheduler must answer."""
@@ -40,7 +40,7 @@ def cluster_workers(address: str) -> Iterator[Workers]:
         hint = "start one with: dask scheduler; then name it as in tcp://127.0.0.1:8786"
         raise Failure.error("no-scheduler", message, Span(address), hint) from None
 
-    def submit(chunk: Chunk) -> Callable[[], list[int]]:
+    def submit(chunk: Match) -> Callable[[], list[int]]:
         future = client.submit(play_chunk, chunk, pure=False, retries=3)
         return partial(_result, future, client, address)
 

@@ -10,7 +10,7 @@ from generator.engine.table import Table
 from generator.playtest.intervals import Interval, elo, mean_interval, wilson
 from generator.playtest.measures import interval_json
 from generator.playtest.players import Player, PlayerSpec, Searcher, make_player
-from generator.playtest.running import PLAYOUTS, Chunk, play_chunk
+from generator.playtest.running import PLAYOUTS, Match, play_chunk
 from generator.playtest.solving import WHY_UNSOLVED
 from generator.rules.limits import Limits
 
@@ -148,7 +148,7 @@ def _ladder(rules: Limits, seed: int, games: int) -> tuple[Step, ...]:
         for seat in range(2):
             players = [PlayerSpec("mcts", small), PlayerSpec("mcts", small)]
             players[seat] = PlayerSpec("mcts", large)
-            counts = play_chunk(Chunk(rules, tuple(players), seed, 0, games // 2))
+            counts = play_chunk(Match(rules, tuple(players), seed, games // 2))
             won += counts[counts[L.WINS] + seat]
         score = wilson(won, 2 * (games // 2))
         steps.append(Step((small, large), score, elo(score)))

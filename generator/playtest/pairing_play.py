@@ -5,7 +5,7 @@ from typing import NamedTuple
 from generator.engine.layout import LENGTHS, PLAY, WINS
 from generator.engine.table import Table
 from generator.playtest.players import Player, PlayerSpec
-from generator.playtest.running import Chunk, play_chunk
+from generator.playtest.running import Match, play_chunk
 from generator.rules.limits import Limits
 from generator.rules.pairing import Pairing, find_pairing
 
@@ -64,6 +64,6 @@ def check_pairing(rules: Limits, pairing: Pairing, seed: int = 1) -> PairingChec
     for opponent in _OPPONENTS:
         seats = [opponent, opponent]
         seats[pairing.player] = PlayerSpec("pairing")
-        counts = play_chunk(Chunk(rules, tuple(seats), seed, 0, games))
+        counts = play_chunk(Match(rules, tuple(seats), seed, games))
         won += int(counts[counts[WINS] : counts[LENGTHS]][pairing.player])
     return PairingCheck(games * len(_OPPONENTS), won)

@@ -23,7 +23,7 @@ from generator.playtest.report import (
     sentences,
     title_of,
 )
-from generator.playtest.sample_game import drawn_game, sample_game, strips
+from generator.playtest.sample_game import SampleGame, drawn_game, sample_game, strips
 from generator.playtest.verdict import good_match
 from generator.texts.words import escape as escape_markdown
 from generator.typesetting.manual import manual_pages
@@ -61,36 +61,37 @@ def report_parts(results: Sequence[Result], command: str, fonts: FontLibrary) ->
         yield Part("Variants", tables=tuple(grids))
     for number, result in enumerate(results):
         words, plots = sentences(result), list(_plots(result, number))
+        font = result.game.leaflet.fonts.text
         if result.pairing and (pairing := result.pairing.pairing):
             words.append(say("findings", "legend", None not in pairing.mirror))
             scene = pairing_scene(result.game, pairing, fonts)
             plots.insert(0, Plot(f"pairing-{number}", scene))
         yield Part(title_of(result), tuple(words), tuple(result_grids(result)), tuple(plots))
         if verdict := result.verdict:
-            game, font = result.game, result.game.leaflet.fonts.text
-            found = sample_game(
-                game, good_match(result.match, verdict.player), verdict.typical, fonts
-            )
-            shown = enumerate(strips(found.frames, fonts, font))
-            plots = [Plot(f"frames-{number}-{row}", strip) for row, strip in shown]
-            ending = say("measures", "ending", found.ending)
+            match = good_match(result.match, verdict.player)
+            drawn = sample_game(result.game, match, verdict.typical, fonts)
+            said = say("findings", "sample", drawn, result, say("measures", "ending", drawn.ending))
             title = say("findings", "sample_title", result)
-            said = say("findings", "sample", found, result, ending)
-            yield Part(title, (said,), plots=tuple(plots), frames=found.frames)
-        for record in result.records:
-            font = result.game.leaflet.fonts.text
-            table = replayed(result.match.rules, record)
-            drawn = drawn_game(result.game, table, 0, fonts)
-            shown = enumerate(strips(drawn.frames, fonts, font))
-            names = f"read-{number}-{result.records.index(record)}"
-            plots = [Plot(f"{names}-{row}", strip) for row, strip in shown]
+            yield _in_frames(title, said, f"frames-{number}", drawn, fonts, font)
+        for index, record in enumerate(result.records):
+            drawn = drawn_game(result.game, replayed(result.match.rules, record), 0, fonts)
             ending = say("measures", "ending", drawn.ending)
             said = say("findings", "read_game", drawn, record, ending)
-            yield Part(Path(record.file).name, (said,), plots=tuple(plots), frames=drawn.frames)
+            name = f"read-{number}-{index}"
+            yield _in_frames(Path(record.file).name, said, name, drawn, fonts, font)
     lacking = fonts[results[0].game.leaflet.fonts.text].missing(command)
     typed = command.translate(dict.fromkeys(map(ord, lacking), "?"))
     made = say_lines("findings", "made", typed, __version__, version("wasmtime"))
     yield Part("How it was made", tuple(made), (grid("findings", "definitions"),))
+
+
+def _in_frames(
+    title: str, said: str, name: str, drawn: SampleGame, fonts: FontLibrary, font: str
+) -> Part:
+    """A game in pictures."""
+    shown = enumerate(strips(drawn.frames, fonts, font))
+    plots = tuple(Plot(f"{name}-{row}", strip) for row, strip in shown)
+    return Part(title, (said,), plots=plots, frames=drawn.frames)
 
 
 def _plots(result: Result, number: int) -> Iterator[Plot]:

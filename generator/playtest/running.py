@@ -37,25 +37,8 @@ _CHUNK = 20
 """Games in a chunk of others."""
 
 
-class Chunk(NamedTuple):
-    """Games of a match, to be played anywhere."""
-
-    rules: Limits
-    players: tuple[PlayerSpec, ...]
-    seed: int
-    first: int
-    games: int
-    leads: bool = False
-    """True to find out, too, when the winner of each game led."""
-
-    @property
-    def is_random(self) -> bool:
-        """True if compiled code plays whole games of these players."""
-        return all(player.kind == "random" for player in self.players)
-
-
 class Match(NamedTuple):
-    """Games of some players under some rules."""
+    """Games of some players under some rules; a chunk of them is one, too."""
 
     rules: Limits
     players: tuple[PlayerSpec, ...]
@@ -65,15 +48,23 @@ class Match(NamedTuple):
     precision: float | None = None
     """Half the width that the interval of each seat's share must reach."""
     leads: bool = False
-    """As for chunks; only of players that are not all random."""
+    """True to find out, too, when the winner of each game led; of players that are not all
+    random."""
+    first: int = 0
+    """Number of the first game of the seed."""
 
-    def chunks(self) -> Iterator[Chunk]:
-        """The chunks of the games, the last perhaps shorter."""
-        whole = Chunk(*self[:3], 0, self.games, self.leads)
+    @property
+    def is_random(self) -> bool:
+        """True if compiled code plays whole games of these players."""
+        return all(player.kind == "random" for player in self.players)
+
+    def chunks(self) -> Iterator["Match"]:
+        """The chunks of the games, the last perhaps shorter, to be played anywhere."""
         most = (_MOST - 1) // (SCALE * most_moves(self.rules) ** 2)  # the largest sum is of squares
-        size = min(most, _RANDOM_CHUNK if whole.is_random else _CHUNK)
+        size = min(most, _RANDOM_CHUNK if self.is_random else _CHUNK)
         for first in range(0, self.games, size):
-            yield whole._replace(first=first, games=min(size, self.games - first))
+            games = min(size, self.games - first)
+            yield self._replace(first=first, games=games, precision=None)
 
     def is_precise(self, counts: list[int]) -> bool:
         """True if the intervals are as narrow as wanted."""
@@ -119,12 +110,13 @@ def match_of(game: Game, question: Question, file: str) -> Match:
         message = "no tile can follow the first one under these rules, so there is nothing to play"
         hint = "loosen rules.lines, rules.runs or rules.neighbors, or allow more rows and columns"
         raise Failure.error("unplayable", message, Span(file), hint)
-    usual = 10_000 if all(player.kind == "random" for player in players) else 100
+    match = Match(rules, players, question.seed, _MOST_GAMES, question.precision)
+    usual = 10_000 if match.is_random else 100
     games = question.games or (_MOST_GAMES if question.precision else usual)
-    return Match(rules, players, question.seed, games, question.precision)
+    return match._replace(games=games)
 
 
-def play_chunk(chunk: Chunk) -> list[int]:
+def play_chunk(chunk: Match) -> list[int]:
     """The counts of a chunk; :mod:`~generator.engine.layout` names their parts."""
     table = Table(chunk.rules)
     counts = table.engine.array(new_counts(chunk.rules, table.t))
@@ -165,7 +157,7 @@ def _count_leads(table: Table, counts: Ints) -> None:
 class Workers(NamedTuple):
     """Where chunks are played."""
 
-    submit: Callable[[Chunk], Callable[[], list[int]]]
+    submit: Callable[[Match], Callable[[], list[int]]]
     """Begins to play a chunk; calling the result waits for its counts."""
     ahead: int = 1
     """Number of chunks to hand out before the first is taken back."""
@@ -233,7 +225,7 @@ def play_match(
     if a worker sends what cannot be counts; nothing of it is kept."""
     blank = new_counts(match.rules, array("q", rules_table(match.rules)))
     total = blank
-    waiting: deque[tuple[Chunk, Callable[[], list[int]], bool]] = deque()
+    waiting: deque[tuple[Match, Callable[[], list[int]], bool]] = deque()
     chunks = match.chunks()
     while True:
         while len(waiting) < workers.ahead and (chunk := next(chunks, None)):

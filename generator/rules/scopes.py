@@ -52,8 +52,6 @@ class Scope:
     reason: str
     """The beginning of its ids of :class:`~generator.game.claims.IllegalReason`; ``{}`` is the
     axis."""
-    of: Callable[[Position], Iterator[tuple[Axis, Group]]]
-    """All groups of a position that have two tiles or more."""
     at: Callable[[Position, Cell], Iterator[tuple[Axis, Group]]]
     """The groups that a tile at an empty cell would join, without it."""
     within: tuple[str, ...] = ()
@@ -110,28 +108,10 @@ def takes(scope: Scope, relation: Relation | None, values: Sequence[int], value:
 _STEPS = ((Axis.ROW, 0, 1), (Axis.COLUMN, 1, 0))
 
 
-def lines(position: Position) -> Iterator[tuple[Axis, Group]]:
-    """The tiles of each row and each column, gaps ignored, that has at least two."""
-    for (axis, _), line in position.lines.items():
-        if len(line) > 1:
-            yield axis, line
-
-
 def _lines_at(position: Position, cell: Cell) -> Iterator[tuple[Axis, Group]]:
     """The other tiles in the row of ``cell``, then those in its column."""
     yield Axis.ROW, position.in_row(cell)
     yield Axis.COLUMN, position.in_column(cell)
-
-
-def runs(position: Position) -> Iterator[tuple[Axis, Group]]:
-    """The tiles of each run, an unbroken stretch of two or more, those in rows first, each by its
-    first cell."""
-    for axis, down, right in _STEPS:
-        for row, column in position:
-            if Cell(row - down, column - right) not in position:
-                run = dict(_walk(position, Cell(row, column), down, right))
-                if len(run) > 1:
-                    yield axis, run
 
 
 def runs_at(position: Position, cell: Cell) -> Iterator[tuple[Axis, Group]]:
@@ -149,15 +129,6 @@ def _walk(position: Position, cell: Cell, down: int, right: int) -> Iterator[tup
         cell = Cell(cell.row + down, cell.column + right)
 
 
-def pairs(position: Position) -> Iterator[tuple[Axis, Group]]:
-    """All pairs of neighbors, two tiles that share an edge, each by its first cell."""
-    for cell, tile in position.items():
-        for axis, down, right in _STEPS:
-            other = Cell(cell.row + down, cell.column + right)
-            if other in position:
-                yield axis, {cell: tile, other: position[other]}
-
-
 def neighbors_at(position: Position, cell: Cell) -> dict[Cell, Tile]:
     """The tiles that share an edge with ``cell``, sorted by cell."""
     around = (Cell(cell.row + down, cell.column + right) for down, right in EDGES)
@@ -169,19 +140,12 @@ def _pairs_at(position: Position, cell: Cell) -> Iterator[tuple[Axis, Group]]:
         yield Axis.ROW if other.row == cell.row else Axis.COLUMN, {other: tile}
 
 
-SCOPES = (
-    Scope("lines", "{}", lines, _lines_at, forgives=True),
-    Scope("runs", "{}-run", runs, runs_at, within=("lines",), needs_edges=True),
-    Scope(
-        "neighbors",
-        "neighbor",
-        pairs,
-        _pairs_at,
-        within=("lines", "runs"),
-        is_pair=True,
-        needs_edges=True,
-    ),
+LINES = Scope("lines", "{}", _lines_at, forgives=True)
+RUNS = Scope("runs", "{}-run", runs_at, within=("lines",), needs_edges=True)
+NEIGHBORS = Scope(
+    "neighbors", "neighbor", _pairs_at, within=("lines", "runs"), is_pair=True, needs_edges=True
 )
+SCOPES = (LINES, RUNS, NEIGHBORS)
 """All scopes, in the order of their keys in the game file."""
 
 assert tuple(it.key for it in SCOPES) == RELATION_KEYS, "each key of the game file needs its scope"
@@ -192,3 +156,11 @@ def scopes_of(limits: Limits) -> Iterator[tuple[Scope, Patterns]]:
     for scope in SCOPES:
         if patterns := getattr(limits, scope.key):
             yield scope, patterns
+
+
+def groups_of(scope: Scope, position: Position) -> Iterator[tuple[Axis, Group]]:
+    """All groups of a position that have two tiles or more, each by its first cell."""
+    for cell, tile in position.items():
+        for axis, others in scope.at(position, cell):
+            if others and cell < min(others):
+                yield axis, {cell: tile, **others}

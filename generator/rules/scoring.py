@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from generator.rules.limits import Limits
 from generator.rules.position import Axis, Cell, Position, Tile
-from generator.rules.scopes import lines, obeys, runs
+from generator.rules.scopes import LINES, RUNS, groups_of, obeys
 
 
 class Scored(NamedTuple):
@@ -21,16 +21,17 @@ class Scored(NamedTuple):
 
 
 def scored_groups(position: Position, limits: Limits, turn: Collection[Cell]) -> Iterator[Scored]:
-    """The groups of at least two tiles that count and contain a tile of the turn: rows, then
-    columns. ``position`` has the tiles of the turn."""
+    """The groups of at least two tiles that count and contain a tile of the turn: runs, those in
+    rows first, then lines. ``position`` has the tiles of the turn."""
     score = limits.score
-    for counted, is_run, groups in (
-        (score.runs or (score.full and not score.lines), True, runs),
-        (score.lines, False, lines),
+    for scope, counted in (
+        (RUNS, score.runs or (score.full and not score.lines)),
+        (LINES, score.lines),
     ):
-        for axis, group in groups(position) if counted else ():
+        is_run, each = scope is RUNS, getattr(score, scope.key)
+        groups = groups_of(scope, position) if counted else ()
+        for axis, group in sorted(groups, key=lambda it: is_run and it[0] is Axis.COLUMN):
             if any(cell in group for cell in turn):
-                each = score.runs if is_run else score.lines
                 is_full = bool(score.full) and _is_full(tuple(group.values()), limits, is_run)
                 points = len(group) * each + is_full * score.full
                 if points:  # where only full ones count, the others do not

@@ -9,7 +9,7 @@ from generator.game.claims import IllegalReason
 from generator.rules.contact import pieces_of, within_bounds
 from generator.rules.limits import Limits
 from generator.rules.position import Axis, Cell, Position, Tile
-from generator.rules.scopes import SCOPES, Scope, broken, pairs, runs, scopes_of
+from generator.rules.scopes import NEIGHBORS, RUNS, SCOPES, Scope, broken, groups_of, scopes_of
 
 
 class Rule(StrEnum):
@@ -76,7 +76,7 @@ def violations(position: Position, limits: Limits) -> tuple[Violation, ...]:
             raise ValueError(f"{tile} is not a tile of a game with {limits}")
     found = [*_copies(position, limits), *_bounds(position, limits)]
     for scope, patterns in scopes_of(limits):
-        for axis, group in scope.of(position):
+        for axis, group in groups_of(scope, position):
             every = broken(patterns, group)
             found += [Violation(Rule(kind), cells, axis, scope) for kind, cells in every]
     if limits.contact != "none":
@@ -84,11 +84,12 @@ def violations(position: Position, limits: Limits) -> tuple[Violation, ...]:
         largest = max(pieces, key=len, default=None)  # of several, the first
         found += [Violation(Rule.CONNECTED, tuple(it)) for it in pieces if it is not largest]
     if limits.max_run is not None:
-        for axis, run in runs(position):
+        for axis, run in groups_of(RUNS, position):
             if len(run) > limits.max_run:
                 found.append(Violation(Rule.RUN, tuple(run), axis))
     if limits.contact == "corner":
-        found += [Violation(Rule.BESIDE, tuple(pair), axis) for axis, pair in pairs(position)]
+        beside = groups_of(NEIGHBORS, position)
+        found += [Violation(Rule.BESIDE, tuple(pair), axis) for axis, pair in beside]
     rules, scopes = list(Rule), [None, *SCOPES]
     return tuple(
         sorted(found, key=lambda it: (rules.index(it.rule), scopes.index(it.scope), it.cells))

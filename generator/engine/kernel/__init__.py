@@ -4,10 +4,9 @@
 ``moves``         lists moves, makes them and takes them back
 ``arrangement``   a state to begin from
 ``reasons``       why a tile cannot be placed at a cell
-``bag``           tiles in random order, and guesses of what is hidden
 ``scoring``       points, and the end of a game that they decide
 ``survey``        a position: is it legal, where may the next tile go
-``randomness``    random numbers
+``randomness``    random numbers, the bag, and guesses of what is hidden
 ``playouts``      random and greedy players, counts of games, estimates from random games
 ``mcts``          Monte Carlo tree search
 ``search``        alpha-beta search

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from generator.engine import layout as L
-from generator.engine.kernel.bag import fill_bag
 from generator.engine.kernel.moves import lay, take, toggle_held
+from generator.engine.kernel.randomness import fill_bag
 from generator.engine.layout import Ints
 
 

@@ -88,6 +88,36 @@ def joins(relation: int, mask: int, distinct: int, count: int, full: int) -> int
     return full & ~mask if distinct == count else 0
 
 
+def join(t: Ints, s: Ints, group: int, tile: int) -> None:
+    """Adds a tile to a group."""
+    glyph, color = t[t[L.AT_GLYPH] + tile], t[t[L.AT_COLOR] + tile]
+    s[group + 3] += s[group] & glyph == 0
+    s[group + 4] += s[group + 1] & color == 0
+    s[group] |= glyph
+    s[group + 1] |= color
+    s[group + 2] += 1
+
+
+def clear_group(s: Ints) -> None:
+    """Takes all tiles out of GROUP."""
+    for n in range(L.LINE):
+        s[L.GROUP + n] = 0
+
+
+def hold(t: Ints, s: Ints, tile: int) -> None:
+    """Makes GROUP a tile alone."""
+    s[L.GROUP], s[L.GROUP + 1] = t[t[L.AT_GLYPH] + tile], t[t[L.AT_COLOR] + tile]
+    s[L.GROUP + 2] = s[L.GROUP + 3] = s[L.GROUP + 4] = 1
+
+
+def joining(t: Ints, s: Ints, group: int, scope: int, pattern: int) -> tuple[int, int]:
+    """The glyphs and the colors that a pattern of a scope lets join a group."""
+    at = t[L.AT_RELATION] + 2 * (t[L.WIDTH] * scope + pattern)
+    glyphs = joins(t[at], s[group], s[group + 3], s[group + 2], t[L.ALL_GLYPHS])
+    colors = joins(t[at + 1], s[group + 1], s[group + 4], s[group + 2], t[L.ALL_COLORS])
+    return glyphs, colors
+
+
 def _narrow(
     t: Ints,
     s: Ints,

@@ -8,11 +8,10 @@ from __future__ import annotations
 import math
 
 from generator.engine import layout as L
-from generator.engine.kernel.bag import guess_hidden, restore_hidden, save_hidden
-from generator.engine.kernel.moves import make, moves_of, placements, rewind, unmake
-from generator.engine.kernel.playouts import prospect
-from generator.engine.kernel.randomness import below
-from generator.engine.kernel.scoring import lead, promise, reward, turn_score
+from generator.engine.kernel.moves import make, moves_of, placements, rewind
+from generator.engine.kernel.playouts import best_move, gain
+from generator.engine.kernel.randomness import below, guess_hidden, restore_hidden, save_hidden
+from generator.engine.kernel.scoring import lead, promise, reward
 from generator.engine.layout import Ints
 
 _EXPLORATION = math.sqrt(2)
@@ -37,22 +36,27 @@ def log(x: float) -> float:
     return twos + 2 * z * total
 
 
-def _best_child(tree: Ints, node: int) -> int:
-    """The child with the highest upper bound; the first one that was never visited."""
-    best, chosen = -1.0, 0
-    logarithm = log(float(tree[node + _VISITS]))
-    for child in range(
-        tree[node + _FIRST], tree[node + _FIRST] + tree[node + _COUNT] * L.NODE, L.NODE
-    ):
-        visits = tree[child + _VISITS]
-        if visits == 0:
+def _best_child(tree: Ints, first: int, count: int, visits: int, exploration: float) -> int:
+    """Of ``count`` children of a node with so many visits the one with the highest upper bound; the
+    first one that was never visited."""
+    best, chosen, logarithm = -1.0, first, log(float(visits))
+    for child in range(first, first + count * L.NODE, L.NODE):
+        if tree[child + _VISITS] == 0:
             return child
-        bound = tree[child + _WON] / (L.WHOLE * visits) + _EXPLORATION * math.sqrt(
-            logarithm / visits
-        )
+        share = tree[child + _WON] / (L.WHOLE * tree[child + _VISITS])
+        bound = share + exploration * math.sqrt(logarithm / tree[child + _VISITS])
         if bound > best:
             best, chosen = bound, child
     return chosen
+
+
+def _most_visited(tree: Ints, first: int, count: int) -> int:
+    """The move of the child with most visits; of several, the first."""
+    most = first
+    for child in range(first, first + count * L.NODE, L.NODE):
+        if tree[child + _VISITS] > tree[most + _VISITS]:
+            most = child
+    return tree[most + _MOVE]
 
 
 def _expand(s: Ints, moves: Ints, count: int, tree: Ints, node: int, end: int) -> int:
@@ -80,7 +84,7 @@ def mcts_move(t: Ints, s: Ints, moves: Ints, tree: Ints, path: Ints, playouts: i
         return _promising_move(t, s, moves, tree, path, playouts)
     if t[L.HIDDEN] == 0 and t[L.BAG] == 0:
         _grow(t, s, moves, tree, path, playouts)
-        return tree[_most_visited(tree) + _MOVE]
+        return _most_visited(tree, tree[_FIRST], tree[_COUNT])
     guesses = max(1, min(_GUESSES, playouts // _FEWEST))
     count = moves_of(t, s, moves)
     votes = len(tree) - count
@@ -99,14 +103,6 @@ def mcts_move(t: Ints, s: Ints, moves: Ints, tree: Ints, path: Ints, playouts: i
         if tree[votes + n] > tree[votes + best]:
             best = n
     return moves[best]
-
-
-def _most_visited(tree: Ints) -> int:
-    most, chosen = -1, 0
-    for child in range(tree[_FIRST], tree[_FIRST] + tree[_COUNT] * L.NODE, L.NODE):
-        if tree[child + _VISITS] > most:
-            most, chosen = tree[child + _VISITS], child
-    return chosen
 
 
 def _grow(t: Ints, s: Ints, moves: Ints, tree: Ints, path: Ints, playouts: int) -> None:
@@ -130,7 +126,13 @@ def _grow(t: Ints, s: Ints, moves: Ints, tree: Ints, path: Ints, playouts: int) 
                     in_tree = tree[node + _COUNT] > 0
             move = moves[below(s, count)]
             if in_tree:
-                node = _best_child(tree, node)
+                node = _best_child(
+                    tree,
+                    tree[node + _FIRST],
+                    tree[node + _COUNT],
+                    tree[node + _VISITS],
+                    _EXPLORATION,
+                )
                 path[depth], move = node, tree[node + _MOVE]
                 depth += 1
             make(t, s, move)
@@ -163,16 +165,7 @@ def _promising_move(t: Ints, s: Ints, moves: Ints, tree: Ints, path: Ints, playo
     save_hidden(t, s)
     for visits in range(playouts if chosen > 1 else 0):
         guess_hidden(t, s, path)
-        node, best = 0, -1.0
-        for n in range(chosen):
-            at = n * L.NODE
-            if tree[at + _VISITS] == 0:
-                node, best = at, 2.0
-                break
-            share = tree[at + _WON] / (L.WHOLE * tree[at + _VISITS])
-            bound = share + _CAUTION * math.sqrt(log(float(visits)) / tree[at + _VISITS])
-            if bound > best:
-                node, best = at, bound
+        node = _best_child(tree, 0, chosen, visits, _CAUTION)
         make(t, s, tree[node + _MOVE])
         turns, player = 0, me
         while turns <= t[L.PLAYERS]:
@@ -192,11 +185,7 @@ def _promising_move(t: Ints, s: Ints, moves: Ints, tree: Ints, path: Ints, playo
             tree[node + _WON] += promise(_places(t, s, path, me))
         rewind(t, s, start)
         restore_hidden(t, s)
-    most = 0
-    for n in range(chosen):
-        if tree[n * L.NODE + _VISITS] > tree[most + _VISITS]:
-            most = n * L.NODE
-    return tree[most + _MOVE]
+    return _most_visited(tree, 0, chosen)
 
 
 _CAUTION = 0.3
@@ -222,7 +211,7 @@ def _best_gains(t: Ints, s: Ints, moves: Ints, tree: Ints, others: Ints, count: 
     number."""
     values = _CANDIDATES * L.NODE
     for n in range(count):
-        tree[values + n] = 64 * _gain(t, s, moves[n], others) + below(s, 64)
+        tree[values + n] = 64 * gain(t, s, moves[n], others) + below(s, 64)
     chosen = min(count, _CANDIDATES)
     for n in range(chosen):
         best = 0
@@ -238,28 +227,4 @@ def _gaining(t: Ints, s: Ints, moves: Ints, others: Ints, count: int) -> int:
     """The move that gains most at once, of several one at random; of drafts any."""
     if s[L.PHASE] == L.DEAL or (s[L.PHASE] == L.DRAFT and t[L.GOAL] >= L.POINTS):
         return moves[below(s, count)]
-    best, ties, chosen = -(1 << 60), 0, moves[0]
-    for n in range(count):
-        value = _gain(t, s, moves[n], others)
-        if value > best:
-            best, ties, chosen = value, 1, moves[n]
-        elif value == best:
-            ties += 1
-            if below(s, ties) == 0:
-                chosen = moves[n]
-    return chosen
-
-
-def _gain(t: Ints, s: Ints, move: int, others: Ints) -> int:
-    """What a turn scores with a move, if it then ends; a tile placed is a little more than none.
-    Where nothing is counted, what a greedy player looks at."""
-    if t[L.GOAL] < L.POINTS:
-        return prospect(t, s, others, move, s[L.PHASE] == L.DRAFT)
-    if move < 2 * t[L.KINDS]:
-        return 2 * turn_score(t, s) if s[L.PHASE] == L.MORE else -1 - (move < t[L.KINDS])
-    make(t, s, move)
-    gain = s[t[L.AT_LOG] + L.ENTRY * (s[L.MOVES] - 1) + L.SCORED]
-    if s[L.PHASE] == L.MORE:
-        gain = turn_score(t, s)
-    unmake(t, s)
-    return 2 * gain + 1
+    return best_move(t, s, moves, others, count, s[L.PHASE] == L.DRAFT, True)

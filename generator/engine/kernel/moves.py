@@ -6,12 +6,9 @@ what ends a turn, or the putting aside, kinds. The phase tells which: no cell ha
 
 from __future__ import annotations
 
-import numpy as np
-
 from generator.engine import layout as L
-from generator.engine.kernel.bag import put_back_aside, take_back_aside
-from generator.engine.kernel.legality import accepts, find_fits, is_location
-from generator.engine.kernel.randomness import mix
+from generator.engine.kernel.legality import accepts, find_fits, is_location, join
+from generator.engine.kernel.randomness import hashed, put_back_aside, take_back_aside
 from generator.engine.kernel.scoring import finish, has_no_tile, turn_score
 from generator.engine.layout import Ints
 
@@ -189,7 +186,7 @@ def _swap(t: Ints, s: Ints, i: int, j: int) -> None:
 
 def _toggle(s: Ints, kind: int, tile: int) -> None:
     """Takes a fact into the hash of the state, or out of it."""
-    s[L.HASH] ^= int(np.int64(mix(np.uint64(kind * 4096 + tile + 1))))
+    s[L.HASH] ^= hashed(kind * 4096 + tile + 1)
 
 
 def toggle_held(t: Ints, s: Ints, tile: int) -> None:
@@ -344,8 +341,8 @@ def start_with(t: Ints, s: Ints, cell: int, tile: int) -> None:
 def put(t: Ints, s: Ints, cell: int, tile: int) -> None:
     """Puts a tile into the grid."""
     row, column = t[t[L.AT_ROW] + cell], t[t[L.AT_COLUMN] + cell]
-    _join_line(t, s, row, tile)
-    _join_line(t, s, column, tile)
+    join(t, s, t[L.AT_LINES] + L.LINE * row, tile)
+    join(t, s, t[L.AT_LINES] + L.LINE * column, tile)
     if s[L.PLACED] == 0:
         s[L.TOP], s[L.BOTTOM], s[L.LEFT], s[L.RIGHT] = row, row, column, column
     s[L.TOP], s[L.BOTTOM] = min(s[L.TOP], row), max(s[L.BOTTOM], row)
@@ -353,18 +350,6 @@ def put(t: Ints, s: Ints, cell: int, tile: int) -> None:
     s[L.PLACED] += 1
     s[t[L.AT_CELLS] + cell] = tile + 1
     touch(t, s, cell, 1)
-
-
-def _join_line(t: Ints, s: Ints, line: int, tile: int) -> None:
-    at = t[L.AT_LINES] + L.LINE * line
-    glyph, color = t[t[L.AT_GLYPH] + tile], t[t[L.AT_COLOR] + tile]
-    if s[at] & glyph == 0:
-        s[at + 3] += 1
-    if s[at + 1] & color == 0:
-        s[at + 4] += 1
-    s[at] |= glyph
-    s[at + 1] |= color
-    s[at + 2] += 1
 
 
 def touch(t: Ints, s: Ints, cell: int, sign: int) -> None:

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from generator.engine import layout as L
-from generator.engine.kernel.bag import fill_bag, guess_hidden, restore_hidden, save_hidden
 from generator.engine.kernel.legality import accepts, find_fits, is_location, reached
-from generator.engine.kernel.moves import make, moves_of, pass_turn, placements, rewind
-from generator.engine.kernel.randomness import below, seed_stream
+from generator.engine.kernel.moves import make, moves_of, pass_turn, placements, rewind, unmake
+from generator.engine.kernel.randomness import (
+    below,
+    fill_bag,
+    guess_hidden,
+    restore_hidden,
+    save_hidden,
+    seed_stream,
+)
 from generator.engine.kernel.scoring import full_groups, reward, total, turn_score
 from generator.engine.layout import Ints
 
@@ -160,6 +166,15 @@ def begin(t: Ints, s: Ints, seed: int, game: int) -> None:
         fill_bag(t, s, seed, game // 2)
 
 
+def _play_out(t: Ints, s: Ints, moves: Ints) -> None:
+    """Plays at random to the end of the game."""
+    while True:
+        count = moves_of(t, s, moves)
+        if count == 0:
+            break
+        make(t, s, moves[below(s, count)])
+
+
 def random_games(
     t: Ints, s: Ints, moves: Ints, counts: Ints, seed: int, first: int, games: int
 ) -> None:
@@ -168,11 +183,7 @@ def random_games(
         if t[L.INTERRUPTED]:
             return
         begin(t, s, seed, game)
-        while True:
-            count = moves_of(t, s, moves)
-            if count == 0:
-                break
-            make(t, s, moves[below(s, count)])
+        _play_out(t, s, moves)
         tally(t, s, counts, game)
         rewind(t, s, 0)
 
@@ -182,11 +193,7 @@ def win_count(t: Ints, s: Ints, moves: Ints, playouts: int, player: int) -> int:
     start = s[L.MOVES]
     won = 0
     for _ in range(playouts):
-        while True:
-            count = moves_of(t, s, moves)
-            if count == 0:
-                break
-            make(t, s, moves[below(s, count)])
+        _play_out(t, s, moves)
         won += s[L.WINNER] == player
         rewind(t, s, start)
     return won
@@ -204,17 +211,29 @@ def greedy_move(t: Ints, s: Ints, moves: Ints, others: Ints, count: int) -> int:
     if guesses:
         save_hidden(t, s)
         guess_hidden(t, s, others)
+    chosen = best_move(t, s, moves, others, count, drafts, False)
+    if guesses:
+        restore_hidden(t, s)
+    return chosen
+
+
+def best_move(
+    t: Ints, s: Ints, moves: Ints, others: Ints, count: int, drafts: bool, by_gain: bool
+) -> int:
+    """Of ``count`` moves the one of the best prospect, or that gains most; of several, one at
+    random."""
     best, ties, chosen = -(1 << 60), 0, moves[0]
     for n in range(count):
-        value = prospect(t, s, others, moves[n], drafts)
+        if by_gain:
+            value = gain(t, s, moves[n], others)
+        else:
+            value = prospect(t, s, others, moves[n], drafts)
         if value > best:
             best, ties, chosen = value, 1, moves[n]
         elif value == best:
             ties += 1
             if below(s, ties) == 0:
                 chosen = moves[n]
-    if guesses:
-        restore_hidden(t, s)
     return chosen
 
 
@@ -248,6 +267,21 @@ def prospect(t: Ints, s: Ints, others: Ints, move: int, drafts: bool) -> int:
             value += L.POINT
     rewind(t, s, start)
     return value
+
+
+def gain(t: Ints, s: Ints, move: int, others: Ints) -> int:
+    """What a turn scores with a move, if it then ends; a tile placed is a little more than none.
+    Where nothing is counted, what a greedy player looks at."""
+    if t[L.GOAL] < L.POINTS:
+        return prospect(t, s, others, move, s[L.PHASE] == L.DRAFT)
+    if move < 2 * t[L.KINDS]:
+        return 2 * turn_score(t, s) if s[L.PHASE] == L.MORE else -1 - (move < t[L.KINDS])
+    make(t, s, move)
+    gain = s[t[L.AT_LOG] + L.ENTRY * (s[L.MOVES] - 1) + L.SCORED]
+    if s[L.PHASE] == L.MORE:
+        gain = turn_score(t, s)
+    unmake(t, s)
+    return 2 * gain + 1
 
 
 def _removable(t: Ints, s: Ints, seen: Ints, stack: Ints) -> int:

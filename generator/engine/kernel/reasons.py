@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.engine import layout as L
-from generator.engine.kernel.legality import joins
+from generator.engine.kernel.legality import clear_group, hold, join, joining
 from generator.engine.layout import Ints
 
 # Bits, in the order of ``IllegalReason``. Of a group: glyph, color, pattern, each for rows and for
@@ -19,31 +19,19 @@ def _at(t: Ints, s: Ints, row: int, column: int) -> int:
     return s[t[L.AT_CELLS] + row * t[L.STRIDE] + column]
 
 
-def _broken(
-    t: Ints,
-    scope: int,
-    tile: int,
-    glyphs: int,
-    colors: int,
-    count: int,
-    glyph_count: int,
-    color_count: int,
-) -> int:
-    """What ``tile`` would break in a group with these glyphs and colors: 1 for glyph, 2 for color,
-    4 for each of several patterns."""
-    patterns, at = t[L.PATTERNS + scope], t[L.AT_RELATION] + 2 * t[L.WIDTH] * scope
-    glyph, color = t[t[L.AT_GLYPH] + tile], t[t[L.AT_COLOR] + tile]
-    if patterns == 0 or count == 0:
+def _broken(t: Ints, s: Ints, scope: int, tile: int, group: int) -> int:
+    """What ``tile`` would break in a group: 1 for glyph, 2 for color, 4 for each of several
+    patterns."""
+    patterns = t[L.PATTERNS + scope]
+    if s[group + 2] == 0:
         return 0
     for n in range(patterns):
-        broken = 0
-        if joins(t[at + 2 * n], glyphs, glyph_count, count, t[L.ALL_GLYPHS]) & glyph == 0:
-            broken = 1
-        if joins(t[at + 2 * n + 1], colors, color_count, count, t[L.ALL_COLORS]) & color == 0:
-            broken += 2
+        glyphs, colors = joining(t, s, group, scope, n)
+        broken = int(glyphs & t[t[L.AT_GLYPH] + tile] == 0)
+        broken += 2 * (colors & t[t[L.AT_COLOR] + tile] == 0)
         if patterns == 1 or broken == 0:
             return broken
-    return 4
+    return 4 if patterns else 0
 
 
 def _by_axis(broken: int, first: int, axis: int) -> int:
@@ -53,23 +41,17 @@ def _by_axis(broken: int, first: int, axis: int) -> int:
 
 def _of_run(t: Ints, s: Ints, row: int, column: int, tile: int, axis: int) -> int:
     """The reasons of the run that a tile would join along an axis: 0 rows, 1 columns."""
-    glyphs = colors = count = glyph_count = color_count = 0
+    clear_group(s)
     for sign in range(-1, 2, 2):
         down, right = sign * axis, sign * (1 - axis)
         y, x = row + down, column + right
         other = _at(t, s, y, x)
         while other:
-            glyph, color = t[t[L.AT_GLYPH] + other - 1], t[t[L.AT_COLOR] + other - 1]
-            glyph_count += glyphs & glyph == 0
-            color_count += colors & color == 0
-            glyphs |= glyph
-            colors |= color
-            count += 1
+            join(t, s, L.GROUP, other - 1)
             y, x = y + down, x + right
             other = _at(t, s, y, x)
-    broken = _broken(t, L.RUNS, tile, glyphs, colors, count, glyph_count, color_count)
-    found = _by_axis(broken, _OF_RUNS, axis)
-    if count >= t[L.MAX_RUN]:
+    found = _by_axis(_broken(t, s, L.RUNS, tile, L.GROUP), _OF_RUNS, axis)
+    if s[L.GROUP + 2] >= t[L.MAX_RUN]:
         found |= 1 << (_RUN_LENGTH + axis)
     return found
 
@@ -115,19 +97,14 @@ def reasons(t: Ints, s: Ints, row: int, column: int, tile: int) -> int:
         if axis == 1:
             is_inside = column >= 0 and column < t[L.STRIDE]
         if is_inside:
-            at = t[L.AT_LINES] + L.LINE * line
-            found |= _by_axis(
-                _broken(t, L.LINES, tile, s[at], s[at + 1], s[at + 2], s[at + 3], s[at + 4]),
-                0,
-                axis,
-            )
+            broken = _broken(t, s, L.LINES, tile, t[L.AT_LINES] + L.LINE * line)
+            found |= _by_axis(broken, 0, axis)
         found |= _of_run(t, s, row, column, tile, axis)
         for sign in range(-1, 2, 2):
             other = _at(t, s, row + sign * axis, column + sign * (1 - axis)) - 1
             if other >= 0:
-                glyph, color = t[t[L.AT_GLYPH] + other], t[t[L.AT_COLOR] + other]
-                broken = _broken(t, L.NEIGHBORS, tile, glyph, color, 1, 1, 1)
-                found |= broken << _OF_NEIGHBORS
+                hold(t, s, other)
+                found |= _broken(t, s, L.NEIGHBORS, tile, L.GROUP) << _OF_NEIGHBORS
     copies = 0
     for cell in range(t[L.CELLS]):
         copies += s[t[L.AT_CELLS] + cell] == tile + 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.engine import layout as L
-from generator.engine.kernel.legality import joins
+from generator.engine.kernel.legality import clear_group, join, joining
 from generator.engine.layout import Ints
 
 
@@ -36,32 +36,27 @@ def _points_at(t: Ints, s: Ints, number: int, step: int, part: int) -> int:
     """The points of the run, and of the line, through a tile of this turn, counted from its last
     one, unless a later tile is in it, too."""
     points, cell = 0, _cell_of(t, s, number)
-    if t[L.SCORE_RUNS] or (t[L.SCORE_FULL] and t[L.SCORE_LINES] == 0):
-        first = last = cell
-        while s[t[L.AT_CELLS] + first - step]:
-            first -= step
-        while s[t[L.AT_CELLS] + last + step]:
-            last += step
-        is_new, length = last > first, (last - first) // step + 1
-        for later in range(number):
-            other = _cell_of(t, s, later)
-            if t[t[part] + other] == t[t[part] + cell] and first <= other <= last:
-                is_new = False
-        if is_new:
-            points += t[L.SCORE_RUNS] * length
-            if t[L.SCORE_FULL] and _is_full_run(t, s, first, last, step):
-                points += t[L.SCORE_FULL]
-    line = t[t[part] + cell]
+    first = last = cell
+    while s[t[L.AT_CELLS] + first - step]:
+        first -= step
+    while s[t[L.AT_CELLS] + last + step]:
+        last += step
+    line, length = t[t[part] + cell], (last - first) // step + 1
     at = t[L.AT_LINES] + L.LINE * line
-    if t[L.SCORE_LINES] and s[at + 2] > 1:
-        is_new = True
-        for later in range(number):
-            if t[t[part] + _cell_of(t, s, later)] == line:
-                is_new = False
-        if is_new:
-            points += t[L.SCORE_LINES] * s[at + 2]
-            if t[L.SCORE_FULL] and not _takes(t, s, at, False):
-                points += t[L.SCORE_FULL]
+    is_new_run, is_new_line = length > 1, s[at + 2] > 1
+    for later in range(number):
+        other = _cell_of(t, s, later)
+        if t[t[part] + other] == line:
+            is_new_line = False
+            is_new_run = is_new_run and not first <= other <= last
+    if is_new_run and (t[L.SCORE_RUNS] or (t[L.SCORE_FULL] and t[L.SCORE_LINES] == 0)):
+        points += t[L.SCORE_RUNS] * length
+        if t[L.SCORE_FULL] and _is_full_run(t, s, first, last, step):
+            points += t[L.SCORE_FULL]
+    if is_new_line and t[L.SCORE_LINES]:
+        points += t[L.SCORE_LINES] * s[at + 2]
+        if t[L.SCORE_FULL] and not _takes(t, s, at, False):
+            points += t[L.SCORE_FULL]
     return points
 
 
@@ -69,20 +64,12 @@ def _is_full_run(t: Ints, s: Ints, first: int, last: int, step: int) -> bool:
     """True if a run can grow no further: by its length, or as no tile may join it."""
     if (last - first) // step + 1 >= t[L.MAX_RUN]:
         return True
-    at = t[L.AT_PAIRS]  # free between questions about what fits
-    for n in range(L.LINE):
-        s[at + n] = 0
+    clear_group(s)
     cell = first
     while cell <= last:
-        tile = s[t[L.AT_CELLS] + cell] - 1
-        glyph, color = t[t[L.AT_GLYPH] + tile], t[t[L.AT_COLOR] + tile]
-        s[at + 3] += s[at] & glyph == 0
-        s[at + 4] += s[at + 1] & color == 0
-        s[at] |= glyph
-        s[at + 1] |= color
-        s[at + 2] += 1
+        join(t, s, L.GROUP, s[t[L.AT_CELLS] + cell] - 1)
         cell += step
-    return not _takes(t, s, at, True)
+    return not _takes(t, s, L.GROUP, True)
 
 
 def full_groups(t: Ints, s: Ints) -> int:
@@ -110,29 +97,18 @@ def _begins_full_run(t: Ints, s: Ints, first: int, step: int) -> bool:
     return last > first and is_first and _is_full_run(t, s, first, last, step)
 
 
-def _takes(t: Ints, s: Ints, at: int, is_run: bool) -> bool:
-    """True if some tile may join a group, of which ``at`` holds what lines hold: one pattern of the
-    lines, and of the runs if it is a run, allows it. There is a tile of each glyph and color."""
+def _takes(t: Ints, s: Ints, group: int, is_run: bool) -> bool:
+    """True if some tile may join a group: one pattern of the lines, and of the runs if it is a run,
+    allows it. There is a tile of each glyph and color."""
     for one in range(max(1, t[L.PATTERNS + L.LINES])):
-        glyphs, colors = _joining(t, s, at, L.LINES, one)
+        glyphs, colors = joining(t, s, group, L.LINES, one)
         for other in range(max(1, t[L.PATTERNS + L.RUNS]) if is_run else 1):
+            more_glyphs, more_colors = glyphs, colors
             if is_run:
-                more_glyphs, more_colors = _joining(t, s, at, L.RUNS, other)
-                if glyphs & more_glyphs and colors & more_colors:
-                    return True
-            elif glyphs and colors:
+                more_glyphs, more_colors = joining(t, s, group, L.RUNS, other)
+            if glyphs & more_glyphs and colors & more_colors:
                 return True
     return False
-
-
-def _joining(t: Ints, s: Ints, at: int, scope: int, pattern: int) -> tuple[int, int]:
-    """The glyphs and the colors that a pattern lets join a group; all if its kind has none."""
-    glyphs, colors = t[L.ALL_GLYPHS], t[L.ALL_COLORS]
-    if t[L.PATTERNS + scope]:
-        relation = t[L.AT_RELATION] + 2 * (t[L.WIDTH] * scope + pattern)
-        glyphs &= joins(t[relation], s[at], s[at + 3], s[at + 2], glyphs)
-        colors &= joins(t[relation + 1], s[at + 1], s[at + 4], s[at + 2], colors)
-    return glyphs, colors
 
 
 def total(t: Ints, s: Ints, player: int) -> int:

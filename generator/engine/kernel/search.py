@@ -10,7 +10,7 @@ import numpy as np
 
 from generator.engine import layout as L
 from generator.engine.kernel.moves import make, moves_of, placements, unmake
-from generator.engine.kernel.randomness import mix
+from generator.engine.kernel.randomness import hashed
 from generator.engine.kernel.scoring import reward, total
 from generator.engine.kernel.symmetry import canonical
 from generator.engine.layout import Ints
@@ -59,11 +59,10 @@ def _find(t: Ints, s: Ints, table: Ints, work: Ints, frames: Ints, f: int) -> bo
         other = s[L.HASH] + s[L.PHASE] * 64 + s[L.TURN]
         if t[L.LONG_TURNS]:
             for number in range(L.PLAYED, L.ASIDE + 1):
-                other = int(np.int64(mix(np.uint64(other) + np.uint64(s[number]))))
+                other = hashed(other + s[number])
             for player in range(t[L.PLAYERS]):
-                points = s[t[L.AT_SCORE] + player]
-                other = int(np.int64(mix(np.uint64(other) + np.uint64(points))))
-        one = int(np.int64(mix(np.uint64(other))))
+                other = hashed(other + s[t[L.AT_SCORE] + player])
+        one = hashed(other)
     start = int(np.uint64(one) % np.uint64(len(table) // (L.SLOT * L.WAYS))) * L.SLOT * L.WAYS
     frames[f + _ONE], frames[f + _OTHER] = one, other
     frames[f + _SLOT] = start + ((one >> 40) & (L.WAYS - 1)) * L.SLOT  # of others, if all are taken

@@ -8,10 +8,8 @@ tried: then images may have several hashes, and a search takes longer, but errs 
 
 from __future__ import annotations
 
-import numpy as np
-
 from generator.engine import layout as L
-from generator.engine.kernel.randomness import mix
+from generator.engine.kernel.randomness import hashed
 from generator.engine.layout import Ints
 
 # Fields of the array that a search works with: 1 if glyphs and colors may be exchanged, 1 if rows
@@ -22,8 +20,7 @@ _SECOND = 0x5851F42D4C957F2D
 
 
 def _chain(key: int, code: int) -> int:
-    x = np.uint64(key) * np.uint64(31) + np.uint64(code) + np.uint64(1)
-    return int(np.int64(mix(x)))
+    return hashed(key * 31 + code + 1)
 
 
 def _next_order(work: Ints, at: int, count: int) -> bool:

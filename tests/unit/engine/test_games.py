@@ -1,4 +1,4 @@
-"""The compiled engine plays as ``rules.play`` does."""
+"""The compiled engine plays as ``tests/play.py`` does."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from generator.engine.layout import CHANCE, DEAL, DRAFT, LENGTHS, OUT, PHASE, PL
 from generator.engine.table import Table
 from generator.game.model import Goal
 from generator.playtest.players import PlayerSpec
-from generator.playtest.running import Chunk, play_chunk
-from generator.rules import Cell, Tile, play
+from generator.playtest.running import Match, play_chunk
+from generator.rules import Cell, Tile
 from generator.rules.limits import Limits
+from tests import play
 from tests.unit.engine.naive import any_rules, any_turns, start
 from tests.unit.engine.naive import perft as naive_perft
 from tests.unit.rules.games import perft as plain_perft
@@ -103,7 +104,7 @@ def test_the_same_in_20_000_games(seed: int) -> None:
 
 def wins(rules: Limits, players: str, games: int = 200) -> list[int]:
     """Games that each seat wins."""
-    counts = play_chunk(Chunk(rules, tuple(map(PlayerSpec, players.split())), 1, 0, games))
+    counts = play_chunk(Match(rules, tuple(map(PlayerSpec, players.split())), 1, games))
     return counts[counts[WINS] : counts[LENGTHS] - 1]
 
 
@@ -176,7 +177,7 @@ def test_a_hundred_times_as_many_games_a_second() -> None:
     """In processor time of the same run."""
     players, chance = (PlayerSpec("random"),) * 2, random.Random(1)
     begun = time.process_time()
-    play_chunk(Chunk(Limits(), players, 1, 0, 3000))
+    play_chunk(Match(Limits(), players, 1, 3000))
     compiled = (time.process_time() - begun) / 3000
     begun = time.process_time()
     for _ in range(15):

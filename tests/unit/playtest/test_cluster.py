@@ -20,7 +20,7 @@ from generator.engine.layout import PARTS
 from generator.game.files import read_project
 from generator.playtest import running
 from generator.playtest.players import PlayerSpec
-from generator.playtest.running import Chunk, Match, Store, Workers, play_chunk, play_match
+from generator.playtest.running import Match, Store, Workers, play_chunk, play_match
 from generator.rules.limits import limits_of
 from tests.conftest import ROOT, Typecase
 from tests.unit.kits import kit_of
@@ -211,9 +211,9 @@ def test_a_cluster_that_is_lost_in_the_middle(
     assert kept >= 1
     monkeypatch.undo()
     monkeypatch.setenv("TYPECASE_CACHE", str(tmp_path / "cache"))
-    played: list[Chunk] = []
+    played: list[Match] = []
 
-    def play(chunk: Chunk) -> list[int]:
+    def play(chunk: Match) -> list[int]:
         played.append(chunk)
         return play_chunk(chunk)
 

@@ -13,7 +13,7 @@ from generator.game.files import read_project
 from generator.game.relations import NAMED_PATTERNS
 from generator.playtest.measures import measures_of, openings_of
 from generator.playtest.players import Player, PlayerSpec, make_player
-from generator.playtest.running import Chunk, play_chunk, play_game
+from generator.playtest.running import Match, play_chunk, play_game
 from generator.rules import Cell, Position, Tile, locations
 from generator.rules.limits import Limits, Points, limits_of
 from tests.unit.kits import kit_of
@@ -74,7 +74,7 @@ def ending(rules: Limits, table: Table) -> int:
 def test_counts_are_those_of_the_games(name: str) -> None:
     rules = RULES[name]
     seats = (PlayerSpec("random"),) * rules.players
-    found = measures_of(rules, rules_table(rules), play_chunk(Chunk(rules, seats, 3, 0, GAMES)))
+    found = measures_of(rules, rules_table(rules), play_chunk(Match(rules, seats, 3, GAMES)))
     table = Table(rules)
     ends, began = Counter[int](), Counter[str]()
     wins, shared = Counter[str](), Counter[str]()
@@ -103,7 +103,7 @@ def test_the_winner_leads_more_often_near_the_end() -> None:
     rules = Limits(4, 4, max_rows=4, max_columns=4, hand_size=2)
     seats = (PlayerSpec("greedy"), PlayerSpec("greedy"))
     found, plain = (
-        measures_of(rules, rules_table(rules), play_chunk(Chunk(rules, seats, 1, 0, 100, leads)))
+        measures_of(rules, rules_table(rules), play_chunk(Match(rules, seats, 1, 100, leads=leads)))
         for leads in (True, False)
     )
     assert len(found.leads) == L.TENTHS
@@ -117,7 +117,7 @@ def test_what_points_and_the_bag_are_counted_as() -> None:
     game = kit_of(read_project("sampler").text).game
     rules = limits_of(game)
     players = tuple(PlayerSpec(kind) for kind in ("greedy", "random"))
-    counts = play_chunk(Chunk(rules, players, 7, 0, 10))
+    counts = play_chunk(Match(rules, players, 7, 10))
     found = measures_of(rules, rules_table(rules), counts)
     table, totals, pairs = Table(rules), [], []
     chosen = [make_player(spec, table) for spec in players]

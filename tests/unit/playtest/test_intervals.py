@@ -24,7 +24,7 @@ from generator.playtest.intervals import (
 )
 from generator.playtest.measures import Measures, measures_of
 from generator.playtest.players import PlayerSpec
-from generator.playtest.running import Chunk, play_chunk
+from generator.playtest.running import Match, play_chunk
 from generator.rules.limits import Limits
 
 RUNS = 400
@@ -114,7 +114,7 @@ def test_pairs_that_differ_in_number_or_not_at_all() -> None:
 
 
 def measured(rules: Limits, seed: int, games: int) -> Measures:
-    counts = play_chunk(Chunk(rules, PLAYERS, seed, 0, games))
+    counts = play_chunk(Match(rules, PLAYERS, seed, games))
     return measures_of(rules, rules_table(rules), counts)
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from generator.playtest import running
-from generator.playtest.running import Chunk, play_chunk
+from generator.playtest.running import Match, play_chunk
 from tests.conftest import ROOT, Typecase
 
 SMALL = (
@@ -237,7 +237,7 @@ def test_interrupted_and_resumed(typecase: Typecase, monkeypatch: pytest.MonkeyP
     whole = typecase(*arguments).stdout
     played: list[int] = []
 
-    def interrupted(chunk: Chunk) -> list[int]:
+    def interrupted(chunk: Match) -> list[int]:
         if len(played) == 2:
             raise KeyboardInterrupt
         played.append(chunk.first)
@@ -253,7 +253,7 @@ def test_interrupted_and_resumed(typecase: Typecase, monkeypatch: pytest.MonkeyP
 
 
 def test_a_process_that_was_ended(typecase: Typecase, monkeypatch: pytest.MonkeyPatch) -> None:
-    def ended(chunk: Chunk) -> list[int]:
+    def ended(chunk: Match) -> list[int]:
         raise BrokenProcessPool
 
     monkeypatch.setattr(running, "play_chunk", ended)
