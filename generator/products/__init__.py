@@ -3,8 +3,7 @@
 ``leaflet``      the folded rules leaflet and its proof
 ``rulebook``     the rules for screens: PDF, Markdown, HTML
 ``diagrams``     examples, supply and cover as pictures (one module)
-``cards``        sheets with backs and marks, the player aid, single cards, the simulator's deck,
-                 orders for print shops
+``cards``        sheets with backs and marks, the player aid, single cards, the simulator's deck
 ``score``        a score sheet for points, screens for hidden hands (one module)
 ``sellsheet``    a page that presents the game (one module)
 ``tiles``        solids, plates with the filament swap inside, STL, 3MF, STEP, the print guide,
@@ -16,9 +15,10 @@
 ``colors``       warnings about similar colors, the color proof
 ``contents``     index.html, which leads through the files of a build, and the web site
 ``calibration``  the page that measures a printer, the profile computed from it (one module)
+``shop``         orders for print shops: cards, box, board and rules as they want them
 
-These packages do not import each other; code that two of them share is in ``drawing`` or
-``typesetting``. ``kit`` defines the input and the output of every target.
+These packages do not import each other, but for ``shop``; code that two of them share is in
+``drawing`` or ``typesetting``. ``kit`` defines the input and the output of every target.
 
 A target is a module that defines ``SUMMARY`` (one line) and ``make(kit) -> Iterable[Artifact]``;
 optionally ``check(kit) -> Iterable[Diagnostic]``; ``notes(kit)``, warnings that only those get who
@@ -58,7 +58,7 @@ TARGETS = {
     "rules": "rulebook",
     "score": "score",
     "sellsheet": "sellsheet",
-    "shop": "cards.shop.target",
+    "shop": "shop.target",
     "simulator": "cards.simulator",
     "singles": "cards.singles",
     "site": "contents.site",

@@ -1,4 +1,4 @@
-"""Cards and stickers: sheets, single cards, the player aid, the simulator's deck, orders.
+"""Cards and stickers: sheets, single cards, the player aid, the simulator's deck.
 
 ``sheets``       how many cards fit a paper or label stock, and where they are on it
 ``backs``        the picture on the backs, their places, and a printer profile's correction
@@ -10,5 +10,4 @@
 ``singles``      target ``singles``: a file for each card, for print shops
 ``simulator``    target ``simulator``: a deck for Tabletop Simulator
 ``table``        target ``table``: the game set up there
-``shop``         target ``shop``: orders for print shops
 """

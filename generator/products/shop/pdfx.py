@@ -11,7 +11,7 @@ from io import BytesIO
 from typing import Any, NamedTuple
 
 from generator.diagnostics import printable
-from generator.products.cards.shop.shops import DOTS_PER_INCH, INCH, Piece
+from generator.products.shop.shops import DOTS_PER_INCH, INCH, Piece
 
 POINTS = 72
 STANDARD, VERSION = "PDF/X-1a:2003", "1.4"

@@ -13,10 +13,10 @@ from pikepdf import Pdf
 
 from generator.game import files
 from generator.game.files import own_files, read_project, system_press
-from generator.products.cards.shop.pdfx import problems_of
+from generator.products.shop.pdfx import problems_of
 from tests.conftest import Typecase
 from tests.unit.kits import game_text
-from tests.unit.products.cards.shop.profiles import icc
+from tests.unit.products.shop.profiles import icc
 
 DEBIAN = Path("/usr/share/color/icc/ghostscript/default_cmyk.icc")
 

@@ -10,8 +10,8 @@ from io import BytesIO
 
 from PIL import Image, UnidentifiedImageError
 
-from generator.products.cards.shop.shops import DOTS_PER_INCH, Piece, Shop
-from generator.products.cards.shop.target import LISTS
+from generator.products.shop.shops import DOTS_PER_INCH, Piece, Shop
+from generator.products.shop.target import COMPONENTS, LISTS
 
 _FILE_NAME = re.compile(r"[a-z0-9_-]+\.png")
 
@@ -19,7 +19,14 @@ _FILE_NAME = re.compile(r"[a-z0-9_-]+\.png")
 def check_pictures(
     files: Mapping[str, bytes], shop: Shop, piece: Piece, number: int
 ) -> Iterator[str]:
-    """What is wrong with a folder of pictures and its list, for ``number`` cards."""
+    """What is wrong with a folder of pictures and its list, for ``number`` cards, and with what is
+    listed beside them."""
+    more = csv.DictReader(io.StringIO(files.get(COMPONENTS, b"").decode()))
+    beside = {row["file"]: row["component"] for row in more}
+    for path, name in beside.items():
+        if path not in files or not path.startswith(f"{name}/"):
+            yield f"{path} of {name} is missing"
+    files = {path: data for path, data in files.items() if path not in {COMPONENTS, *beside}}
     lists = [path for path in files if not path.endswith(".png")]
     if lists != [LISTS[shop.order]]:
         yield f"it has not one list {LISTS[shop.order]}"

@@ -12,9 +12,9 @@ import pikepdf
 import pytest
 from pikepdf import Array, Dictionary, Name, Pdf, String
 
-from generator.products.cards.shop.pdfx import PressProfile, problems_of, read_profile, to_pdfx
-from generator.products.cards.shop.shops import Piece
-from tests.unit.products.cards.shop.profiles import icc
+from generator.products.shop.pdfx import PressProfile, problems_of, read_profile, to_pdfx
+from generator.products.shop.shops import Piece
+from tests.unit.products.shop.profiles import icc
 
 PIECE = Piece("small", 2 * 25.4 / 3, 25.4, (275, 375))
 

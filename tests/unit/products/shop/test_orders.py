@@ -16,13 +16,13 @@ from pikepdf import Name, Pdf
 from PIL import Image
 
 from generator.diagnostics import Diagnostic, Failure
-from generator.products.cards.shop import target
-from generator.products.cards.shop.shops import SHOPS, piece_for
-from generator.products.cards.shop.target import check, check_deck, make, notes
 from generator.products.kit import Artifact, Kit
+from generator.products.shop import target
+from generator.products.shop.shops import SHOPS, piece_for
+from generator.products.shop.target import COMPONENTS, check, check_deck, make, notes
 from tests.unit.kits import game_text, kit_of
-from tests.unit.products.cards.shop.folders import check_pictures
-from tests.unit.products.cards.shop.profiles import icc
+from tests.unit.products.shop.folders import check_pictures
+from tests.unit.products.shop.profiles import icc
 
 CRAFTER, DRIVE, MPC = SHOPS
 PROFILE = {"/usr/share/color/icc/coated.icc": icc()}
@@ -74,7 +74,9 @@ def test_each_shop_gets_each_card_as_often_as_the_game_has_it(
         assert chosen is not None
         data = {path: files[f"{folder}/{path}"].data for path in paths}
         assert not [*check_pictures(data, wanted, chosen, kinds * copies)]
-        assert paths == [*(f"{piece}/{name}" for name in (*names, "back.png")), listed]
+        beside = [COMPONENTS, "Document/rules.pdf"] if wanted == CRAFTER else []
+        own = [*(f"{piece}/{name}" for name in (*names, "back.png")), listed]
+        assert sorted(paths) == sorted([*own, *beside])
         counted = rows(files[f"{folder}/{listed}"])
         assert [it["front"] for it in counted] == [f"{piece}/{name}" for name in names]
         assert {it["back"] for it in counted} == {f"{piece}/back.png"}
@@ -106,7 +108,10 @@ def test_pictures_are_rgb_of_the_pixels_of_the_shop(
 ) -> None:
     files = made(kit(size=size))
     for folder, pixels in (("the-game-crafter/", crafter), ("makeplayingcards/", mpc)):
-        found = [it for path, it in files.items() if path.startswith(folder) and it.kind == "png"]
+        pictures = [
+            it for path, it in files.items() if path.startswith(folder) and it.kind == "png"
+        ]
+        found = [it for it in pictures if "outside" not in it.path]
         assert len(found) == 3
         for artifact in found:
             image = picture(artifact)

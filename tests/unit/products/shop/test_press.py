@@ -7,8 +7,8 @@ from random import Random
 import pytest
 from PIL import Image
 
-from generator.products.cards.shop.pdfx import PressProfile, read_profile, separator
-from tests.unit.products.cards.shop.profiles import icc
+from generator.products.shop.pdfx import PressProfile, read_profile, separator
+from tests.unit.products.shop.profiles import icc
 
 
 def inks(color: tuple[int, int, int], most: int = 400) -> list[int]:

@@ -37,6 +37,8 @@ class Shop(NamedTuple):
     """Pictures with their quantities, the same with the slots of the order, or one PDF file."""
     most_ink: int = 400
     """Most ink in percent, of all four together."""
+    has_components: bool = False
+    """True if box, board and rules are made for it, too."""
 
 
 def _inches(name: str, width: float, height: float, *pixels: int) -> Piece:
@@ -75,7 +77,7 @@ _MAKE = (
     _inches("tarot", 2.75, 4.75, 897, 1497),
 )
 SHOPS = (
-    Shop("The Game Crafter", "the-game-crafter", 0.125 * INCH, _CRAFTER, "pictures"),
+    Shop("The Game Crafter", "the-game-crafter", 0.125 * INCH, _CRAFTER, "pictures", 400, True),
     Shop("DriveThruCards", "drivethrucards", 0.125 * INCH, _DRIVE, "pdf", 240),
     Shop("MakePlayingCards", "makeplayingcards", 36 * INCH / DOTS_PER_INCH, _MAKE, "slots"),
 )

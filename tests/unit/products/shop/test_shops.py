@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from generator.game.papers import CARD_SIZES
-from generator.products.cards.shop.shops import SHOPS, Shop, piece_for
+from generator.products.shop.shops import SHOPS, Shop, piece_for
 
-GUIDE = Path(__file__).parents[5] / "docs" / "shops.md"
+GUIDE = Path(__file__).parents[4] / "docs" / "shops.md"
 CRAFTER, DRIVE, MPC = SHOPS
 
 

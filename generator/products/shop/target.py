@@ -1,4 +1,4 @@
-"""Target ``shop``: a folder for each print shop, and the pictures of each as a ZIP file.
+"""Target ``shop``: a folder for each print shop, and the files of each as a ZIP file.
 
 The cards are drawn for the pieces that a shop cuts; a PDF file is checked as its rules say.
 """
@@ -12,7 +12,7 @@ from io import BytesIO, StringIO
 from itertools import chain
 from typing import Any
 
-from generator.diagnostics import Diagnostic, Failure, Span, did_you_mean
+from generator.diagnostics import Diagnostic, Failure, Span, did_you_mean, errors_in
 from generator.drawing import Affine, Box, Group, Scene
 from generator.drawing.archive import to_zip
 from generator.drawing.card_faces import SAFE_ZONE, CardFaces, Variant
@@ -21,7 +21,11 @@ from generator.game.sizes import MAX_MEGAPIXELS
 from generator.products.cards.backs import CardBack
 from generator.products.cards.card_checks import check_faces
 from generator.products.cards.sheets import named_tiles
-from generator.products.cards.shop.pdfx import (
+from generator.products.cards.singles import to_pngs
+from generator.products.kit import Artifact, Kit
+from generator.products.leaflet import target as leaflet
+from generator.products.shop.components import components
+from generator.products.shop.pdfx import (
     POINTS,
     PressProfile,
     problems_of,
@@ -29,9 +33,7 @@ from generator.products.cards.shop.pdfx import (
     separator,
     to_pdfx,
 )
-from generator.products.cards.shop.shops import DOTS_PER_INCH, INCH, SHOPS, Piece, Shop, piece_for
-from generator.products.cards.singles import to_pngs
-from generator.products.kit import Artifact, Kit
+from generator.products.shop.shops import DOTS_PER_INCH, INCH, SHOPS, Piece, Shop, piece_for
 from generator.typesetting.type_scale import MM_PER_POINT
 
 SUMMARY = "orders for The Game Crafter, DriveThruCards and MakePlayingCards"
@@ -39,6 +41,8 @@ EXTRA = True
 
 DECK = "deck.pdf"
 LISTS = {"pictures": "quantities.csv", "slots": "order.csv"}
+COMPONENTS = "components.csv"
+"""What is ordered beside the cards."""
 BACK = "back"
 """The name of the back, beside those of :func:`named_tiles`."""
 _BEYOND = 0.2
@@ -53,8 +57,11 @@ def check(kit: Kit) -> Iterator[Diagnostic]:
 
 
 def notes(kit: Kit) -> Iterator[Diagnostic]:
-    """Warnings of the shops that are left out."""
+    """Warnings of the shops that are left out, and of rules that cannot be set."""
     chosen = _chosen(kit)
+    if any(it.has_components for it in chosen) and errors_in(leaflet.check(kit)):
+        message, hint = "the order has no rules: the leaflet has errors", "see -t leaflet"
+        yield Diagnostic.warning("no-rules", message, Span(kit.spans.file), hint)
     if left := [it.name for it in SHOPS if it not in chosen]:
         width, height = kit.game.cards.size
         message = f"no card of {' or '.join(left)} is as large as {width:g} x {height:g} mm"
@@ -65,8 +72,9 @@ def notes(kit: Kit) -> Iterator[Diagnostic]:
 
 
 def make(kit: Kit) -> Iterator[Artifact]:
-    """Makes ``shop/SHOP/...`` for each shop that has a card of the size: pictures with their list
-    and the same as ``shop/SHOP.zip``, or ``deck.pdf``. Raises Failure if they are too many."""
+    """Makes ``shop/SHOP/...`` for each shop that has a card of the size: pictures with their list,
+    box, board and rules where it prints them, and the same as ``shop/SHOP.zip``, or ``deck.pdf``.
+    Raises Failure if they are too many."""
     cards = len(kit.game.glyphs) * len(kit.game.colors) + 1
     pixels = cards * sum(math.prod(piece.pixels) for piece in _chosen(kit).values())
     if (millions := math.ceil(pixels / 1e6)) > MAX_MEGAPIXELS:
@@ -79,6 +87,11 @@ def make(kit: Kit) -> Iterator[Artifact]:
             pictures = _pictures(kit, shop, piece)
             files = {f"{piece.name}/{name}.png": data for name, data in pictures.items()}
             files[LISTS[shop.order]] = _listed(kit, shop, piece)
+            if shop.has_components:
+                more = [*components(kit, piece.name)]
+                files |= {path: data for _, path, data in more}
+                rows = (f"{name},{path},1" for name, path, _ in more)
+                files[COMPONENTS] = "\n".join(("component,file,quantity", *rows, "")).encode()
         elif isinstance(profile, PressProfile):
             files = {DECK: _deck(kit, shop, piece, profile)}
         else:

@@ -1,6 +1,0 @@
-"""Orders for print shops: the cards as each shop wants them.
-
-``shops``   tables of shops and the cards that they cut
-``pdfx``    ICC profiles of presses, pictures in their inks; PDF/X-1a, and the checklist for it
-``target``  target ``shop``: pictures of all cards, and the files for each shop
-"""

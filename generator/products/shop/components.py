@@ -1,0 +1,121 @@
+"""Box, board and rules of an order at The Game Crafter, beside its cards."""
+
+from collections.abc import Iterator
+from itertools import accumulate, pairwise
+from typing import NamedTuple
+
+from generator.diagnostics import errors_in
+from generator.drawing import Affine, Box, Group, Item, Scene, Shape
+from generator.drawing.board_layout import Layout
+from generator.drawing.contrast import PAPER
+from generator.drawing.cover_art import Palette
+from generator.drawing.folding import Panel, rectangle_panel
+from generator.products.board.artwork import Artwork as BoardArtwork
+from generator.products.box.artwork import Artwork as BoxArtwork
+from generator.products.box.dieline import Dieline, Layer, Packed, stacks_of
+from generator.products.cards.singles import to_pngs
+from generator.products.kit import Kit
+from generator.products.leaflet import target as leaflet
+from generator.typesetting.type_scale import MM_PER_POINT
+
+DOTS_PER_MM = 300 / 25.4
+LETTER_LEAFLET = "leaflet-letter.pdf"
+
+
+class TuckBox(NamedTuple):
+    """A tuck box for so many poker cards, in pixels: its sheet, the corner of its right side, which
+    is the first of the panels in a row, and its depth."""
+
+    name: str
+    cards: int
+    sheet: tuple[int, int]
+    corner: tuple[float, float]
+    depth: float
+
+
+POKER = "PokerDeck", "EuroPokerDeck"
+"""The cards that the tuck boxes are for."""
+FACE = 758.33, 1058.33
+"""Width and height of front and back, in pixels."""
+GLUED = 30.0
+"""The glued strip is narrower than a side by so many pixels."""
+NOTCH = 91.67 * 0.75
+"""How deep the notch for a thumb reaches into the front, in pixels."""
+TUCK_BOXES = (
+    TuckBox("PokerTuckBox36", 36, (2100, 1800), (37.5, 351.12), 165.0),
+    TuckBox("PokerTuckBox54", 54, (2325, 1950), (36.46, 429.46), 243.0),
+    TuckBox("PokerTuckBox72", 72, (2550, 1950), (37.5, 512.54), 324.0),
+    TuckBox("PokerTuckBox90", 90, (2775, 2100), (36.67, 595.83), 405.0),
+    TuckBox("PokerTuckBox108", 108, (3075, 2250), (75.0, 670.83), 480.0),
+)
+BOARDS = {
+    "SmallSquareBoard": 1275,
+    "SquareBoard": 2475,
+    "LargeSquareBoard": 3075,
+    "QuadFoldBoard": 5475,
+}
+"""Square boards: the pixels of a side."""
+BOARD_BLEED = 37.5
+"""Pixels that are cut off on each side of a board."""
+
+
+def components(kit: Kit, piece: str) -> Iterator[tuple[str, str, bytes]]:
+    """Name, path and file of each component beside the cards, which are printed as ``piece``: a
+    tuck box for poker cards, the board on the smallest one that holds it, the leaflet if it has no
+    errors."""
+    fitting = (it for it in TUCK_BOXES if kit.game.tile_count <= it.cards)
+    if piece in POKER and (box := next(fitting, None)):
+        items = [*_outside(kit, box)]
+        yield box.name, f"{box.name}/outside.png", _picture(kit, items, *box.sheet)
+    if kit.game.rules.frame == "fixed":
+        layout = Layout.of(kit.game)
+        longest = max(layout.trim.width, layout.trim.height) * DOTS_PER_MM
+        holding = (it for it in BOARDS.items() if longest <= it[1] - 2 * BOARD_BLEED)
+        if board := next(holding, None):
+            name, side = board
+            items = [*_board(kit, layout, side / DOTS_PER_MM)]
+            yield name, f"{name}/board.png", _picture(kit, items, side, side)
+    if not errors_in(leaflet.check(kit)):
+        every = (it.data for it in leaflet.make(kit) if it.path == LETTER_LEAFLET)
+        if data := next(every, None):
+            yield "Document", "Document/rules.pdf", data
+
+
+def _picture(kit: Kit, items: list[Item], width: int, height: int) -> bytes:
+    """Items in mm as a PNG of 300 dots an inch."""
+    whole = Group(tuple(items), Affine.scale(DOTS_PER_MM * MM_PER_POINT))
+    scene = Scene(width * MM_PER_POINT, height * MM_PER_POINT, (whole,))
+    (picture,) = to_pngs(kit, [scene])
+    return picture
+
+
+def _outside(kit: Kit, box: TuckBox) -> Iterator[Item]:
+    """The printed side of a tuck box: its ground to the edges of the sheet, its panels, and white
+    where it is glued."""
+    (width, height), (left, top), depth = FACE, box.corner, box.depth
+    edges = [*accumulate((left, depth, width, depth, width, depth - GLUED))]
+    names = ("right side", "back", "left side", "front", "glue")
+    rows = {
+        name: (a, top, b, top + height) for name, (a, b) in zip(names, pairwise(edges), strict=True)
+    }
+    rows["lid"] = (edges[1], top - depth, edges[2], top)
+    places = {name: Box(*(it / DOTS_PER_MM for it in row)) for name, row in rows.items()}
+    sheet = Box(0.0, 0.0, *(it / DOTS_PER_MM for it in box.sheet))
+    glue = places.pop("glue")
+    panels: list[Panel] = [rectangle_panel(name, it) for name, it in places.items()]
+    dieline = Dieline((rectangle_panel("sheet", sheet), *panels), (), NOTCH / DOTS_PER_MM)
+    only_cards = kit.game.box.model_copy(update={"holds": ("cards",), "sleeves": None, "boxes": 1})
+    ((stack,),) = stacks_of(kit.game.model_copy(update={"box": only_cards}))
+    layer = Layer(stack, 1, 1)
+    inside = Packed(stack.width, stack.height, layer.depth, (layer,))
+    yield from BoxArtwork(kit, inside).items(dieline)
+    yield Shape(glue.path(), PAPER)
+
+
+def _board(kit: Kit, layout: Layout, side: float) -> Iterator[Item]:
+    """The board in the middle of a square one, whose rest has its ground."""
+    is_quiet = kit.game.leaflet.cover_art == "none"
+    yield Shape(Box(0.0, 0.0, side, side).path(), Palette.of(kit.game, is_quiet=is_quiet).ground)
+    x, y = layout.trim.center
+    items = BoardArtwork(kit, layout).items(layout.trim)
+    yield Group(items, Affine.translate(side / 2 - x, side / 2 - y))
