@@ -3,13 +3,13 @@
 import math
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import product
 
 from generator.drawing import Affine, Group, Item, Label, Scene, Shape, line, rectangle
 from generator.drawing.board import cell_outline, example_scene, scored_scene
 from generator.drawing.contrast import BLACK, PAPER, ink_on
-from generator.drawing.path import joined
+from generator.drawing.path import Path, joined
 from generator.drawing.table import setup_scene, turn_scene
 from generator.drawing.tile_faces import BORDER_SHARE, INK, LETTER_FONT, Faces
 from generator.examples import CheckedExample, start_example
@@ -27,6 +27,9 @@ over, none is drawn."""
 NAME_SIZE, LEGEND_SIZE = 0.36, 0.66
 """Type size of the names of colors beside the supply, and of those in a legend, over the side of a
 tile."""
+_UP, _DOWN, _MARK_SCALE = 0.19, 0.37, 1.6
+"""How far a name in a legend is above the middle of its square and its mark below that, over the
+side; how much larger the mark is than on a tile."""
 LEGEND_WIDTH = 26.0
 """Most width of a legend of several columns over its type size."""
 _GAP, _LETTER_SHARE = 0.24, 0.7
@@ -157,26 +160,30 @@ def glyphs_scene(faces: Faces) -> Scene:
 
 
 def colors_scene(faces: Faces) -> Scene:
-    """Draws a square of every color with its letter, the mark that tiles have, and its name."""
+    """Draws a square of every color with its letter, its name, and below that the mark that tiles
+    have."""
     side, colors = faces.side, faces.game.color_list
     square = rectangle(-side / 2, -side / 2, side, side)
     edge = Shape(square, stroke=INK, stroke_width=BORDER_SHARE * side)
     shown = []
-    for number, color in enumerate(colors):
-        mark, ink = faces.mark(number), ink_on(color.hex)
+    for color in colors:
         label, width = _label(faces, color.letter, LETTER_FONT, _LETTER_SHARE * side)
-        up = 0.08 * side if mark else 0.0
-        placed = label._replace(x=-width / 2, y=label.y - up, fill=ink)
-        drawn = (Shape(mark, ink),) if mark else ()
-        shown.append(Group((Shape(square, color.hex), edge, placed, *drawn)))
+        placed = label._replace(x=-width / 2, fill=ink_on(color.hex))
+        shown.append(Group((Shape(square, color.hex), edge, placed)))
     said = [f"{it.name} ({it.letter})" for it in colors]
-    return _legend(shown, [it.name for it in colors], said, "color", faces)
+    marks = [faces.mark(it) if faces.marks != "letter" else None for it in range(len(colors))]
+    return _legend(shown, [it.name for it in colors], said, "color", faces, marks)
 
 
 def _legend(
-    shown: list[Group], names: list[str], said: list[str], noun: str, faces: Faces
+    shown: list[Group],
+    names: list[str],
+    said: list[str],
+    noun: str,
+    faces: Faces,
+    marks: Sequence[Path | None] = (),
 ) -> Scene:
-    """Draws items of ``faces.side`` mm in rows, their names to the right of each."""
+    """Draws items of ``faces.side`` mm in rows, to the right of each its name and its mark."""
     side, size = faces.side, LEGEND_SIZE * faces.side
     labels = [_label(faces, it, faces.game.leaflet.fonts.text, size) for it in names]
     cell = (1 + _GAP) * side + max(wide for _, wide in labels)
@@ -189,6 +196,11 @@ def _legend(
         row, column = divmod(number, columns)
         x, y = rim + column * (cell + size), rim + side / 2 + row * pitch
         items.append(item._replace(transform=Affine.translate(x + side / 2, y), alt=name))
+        if marks and (mark := marks[number]):
+            place = Affine.scale(_MARK_SCALE).then(Affine.translate(x + pitch, y + _DOWN * side))
+            left, middle = mark.box().left, mark.box().center[1]
+            items.append(Shape(mark.transformed(Affine.translate(-left, -middle).then(place)), INK))
+            label = _moved(label, 0, -_UP * side)
         items.append(_moved(label, x + pitch, y))
     width, height = columns * (cell + size) - size + 2 * rim, rows * pitch - _GAP * side + 2 * rim
     title = faces.say("title_of_legend", names, noun)

@@ -1,17 +1,18 @@
 """Screen pages of the rules: one column, in the proportions of a phone."""
 
+from dataclasses import replace
 from functools import lru_cache
 
 from generator.diagnostics import Failure
 from generator.drawing import Affine, Box, Label, Shape, rectangle
 from generator.products.kit import Kit
-from generator.texts.document import Document, Heading, Paragraph, Run, plain
+from generator.texts.document import Document, Heading, Paragraph, Run, Section, plain
 from generator.texts.render import title_of
 from generator.typesetting.cover import cover_contents
 from generator.typesetting.flow import TOO_WIDE, Flow
 from generator.typesetting.lines import Typesetter
 from generator.typesetting.page import Bookmark, Content, Page, Publication, folio
-from generator.typesetting.slabs import ROW_TOO_HIGH, Slab, filled_pages, stacked
+from generator.typesetting.slabs import ROW_TOO_HIGH, Slab, Stack, filled_pages, stacked
 from generator.typesetting.type_scale import MM_PER_POINT, TypeScale
 
 FILE = "rules-screen.pdf"
@@ -22,8 +23,9 @@ MARGIN, MARGIN_VERTICAL = 9.0, 12.0
 SIZES = (12.0, 11.0, 10.0, 9.0, 8.0)
 """Sizes of the text in points, tried in turn until the longest word fits. A phone 68 mm wide shows
 twelve points as 7.8, the size of its own texts, with about forty characters a line."""
-TALLEST_FIGURE = 0.46
-"""Maximum height of a figure over that of a page, so that text fits beside it."""
+TALLEST_FIGURE, SMALLER_FIGURES = 0.46, (0.4, 0.35, 0.3, 0.27)
+"""Maximum height of a figure over that of a page, so that text fits beside it; those that are tried
+for a section that is a little longer than a page."""
 
 LINK_COLOR = "#1d4f9c"
 
@@ -64,7 +66,7 @@ def _set(kit: Kit, typesetter: Typesetter, size: float) -> Publication:
     foot: Slab | None = None
     for section in document.sections:
         if section.place != "cover":
-            first, *rest = flow.stack(section).slabs
+            first, *rest = _stack(flow, section, room).slabs
             slabs += [first._replace(before=scale.before_section), *rest]
             if section.place == "foot" and foot is None:
                 foot = slabs[-1 - len(rest)]
@@ -88,6 +90,15 @@ def _set(kit: Kit, typesetter: Typesetter, size: float) -> Publication:
     mirrored = (page.read_in(language) for page in pages)
     made = Publication.of(game, title_of(game), mirrored, language)
     return made._replace(bookmarks=tuple(bookmarks))
+
+
+def _stack(flow: Flow, section: Section, room: float) -> Stack:
+    """A section, with smaller figures if it fits a page only so."""
+    usual = flow.stack(section)
+    if usual.height <= room:
+        return usual
+    smaller = (replace(flow, tallest=it * room).stack(section) for it in SMALLER_FIGURES)
+    return next((it for it in smaller if it.height <= room), usual)
 
 
 def _with_languages(kit: Kit) -> Document:
