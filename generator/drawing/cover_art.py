@@ -14,8 +14,9 @@ from generator.game.spans import Spans
 GLYPH = 0.5
 """Side of a glyph over the height of the margin that its row is in: 5 mm from the edge of the
 paper, where many printers stop."""
-PITCH, STROKE = 2.4, 0.06
-"""Smallest distance from one glyph to the next and width of an outline over the side of a glyph."""
+PITCH, CLOSE, STROKE = 2.4, 1.6, 0.06
+"""Smallest distance from one glyph to the next, also where a row has room for all of them only so;
+width of an outline; over the side of a glyph."""
 LEAST_CONTRAST, LARGE = 4.5, 3.0
 """Of outlines and small text with the ground, and of large text (WCAG 2.2, 1.4.3)."""
 PALE = 0.2
@@ -80,9 +81,12 @@ def backdrop(game: Game, fonts: FontLibrary, bleed: Box, column: Box) -> tuple[I
 def glyph_row(
     game: Game, fonts: FontLibrary, palette: Palette, room: Box, is_reversed: bool = False
 ) -> Iterator[Item]:
-    """The outlines of glyphs in turn, each in the next color, that fill ``room``."""
+    """The outlines of glyphs in turn, each in the next color, that fill ``room``; closer together
+    if all of them have room only so."""
     art, side = _Art(game, fonts, palette, room, room), room.height
-    count = max(2, int((room.width - side) / (PITCH * side)) + 1)
+    usual, most = (int((room.width - side) / (pitch * side)) + 1 for pitch in (PITCH, CLOSE))
+    kinds = len(game.glyphs)
+    count = max(2, kinds if usual < kinds <= most else usual)
     pitch = (room.width - side) / (count - 1)
     for place, number in enumerate(range(count)[:: -1 if is_reversed else 1]):
         yield art.outlined(number, side, room.left + side / 2 + place * pitch, room.center[1])
