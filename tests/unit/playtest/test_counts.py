@@ -55,7 +55,7 @@ def openings(rules: Limits, table: Table) -> list[str]:
         is_line = any(len(set(line)) == 1 for line in zip(*cells, strict=True))
         said.append("third tile in line with them" if is_line else "third tile not in line")
     if len(drafts) > 1:
-        said.append(f"second tile taken {shared(*drafts[:2])}")
+        said.append(f"second pick {shared(*drafts[:2])}")
     return said
 
 

@@ -142,7 +142,7 @@ def test_a_strategy_speaks_of_drafts_only_if_there_are_hands(
         words = " ".join(typecase("playtest", "starter", *changes).stdout.split())
         assert "Proven: the second player wins every game" in words
         assert ("Answer each draft" in words) == (hand > 0)
-        assert ("second tile taken" in words) == (hand > 0)
+        assert ("second pick" in words) == (hand > 0)
 
 
 def test_a_range_of_players_is_said_to_be_played_by_the_least(typecase: Typecase) -> None:

@@ -138,7 +138,7 @@ def test_a_click_on_a_page_finds_its_line(studio: Running, game_file: Path) -> N
     example = next(n for n, line in enumerate(game, 1) if "id: opening" in line)
     places = {
         (0, 0.4, 0.15): ("rules.md.j2", story),
-        (0, 0.16, 0.2): ("game.yaml", example),
+        (0, 0.12, 0.24): ("game.yaml", example),
         (0, 0.12, 0.33): ("game.yaml", example),
         (1, 0.1, 0.15): ("shared/rules.md.j2", None),
         (0, 0.9, 0.12): ("game.yaml", 2),
