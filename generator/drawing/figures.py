@@ -13,8 +13,7 @@ from generator.drawing.path import Path, joined
 from generator.drawing.table import setup_scene, turn_scene
 from generator.drawing.tile_faces import BORDER_SHARE, INK, LETTER_FONT, Faces
 from generator.examples import CheckedExample, start_example
-from generator.examples.illustrate import Illustration, illustrations, shown_turn
-from generator.examples.opening import opening
+from generator.examples.illustrate import Illustration, illustrations, opening, shown_turn
 from generator.game import figure_names as named
 from generator.game.claims import AtClaim, IllegalClaim
 from generator.rules import Limits, Tile, limits_of, obstacles

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from generator.drawing import Affine, Group, Item, Label, Scene, Shape, line, polygon, rectangle
 from generator.drawing.board import MARK_FONT, SCOPE, SCOPE_TINT, cell_outline, dashed_square, space
 from generator.drawing.tile_faces import INK, LETTER_FONT, Faces
-from generator.examples.opening import Opening
+from generator.examples.illustrate import Opening
 from generator.rules import Extent, Position, Tile
 
 TEXT = 0.6

@@ -4,7 +4,8 @@ import math
 
 from generator.engine import layout as L
 from generator.game.relations import RELATION_KEYS, Relation
-from generator.rules.limits import IDLE_ROUNDS, Limits
+from generator.rules import Limits
+from generator.rules.play import IDLE_ROUNDS
 
 _CONTACTS = {"edge": L.EDGE, "any": L.ANY, "corner": L.CORNER, "none": L.NO_CONTACT}
 _GOALS = "last", "misere", "points", "empty"

@@ -8,8 +8,7 @@
 ``searching``        random legal positions, and queries that a proposed example matches
 ``restate``          claims recomputed for a position; an example as YAML
 ``propose``          finds an example that matches a query
-``illustrate``       for pictures: what each placement rule alone forbids, and allows
-``opening``          for pictures: the first turns of a game
+``illustrate``       for pictures: a few turns; what each placement rule alone forbids, and allows
 ``rewrite``          replaces wrong examples in the text of their game file
 """
 

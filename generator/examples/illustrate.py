@@ -1,5 +1,5 @@
-"""Finds small positions for pictures: for each condition of placement one with what it alone
-forbids and what it allows.
+"""Finds positions for pictures: the opening of a game and a turn; for each condition of placement a
+small one, with what it alone forbids and what it allows.
 
 The engine proves both: the forbidden tile breaks this condition and no other, the allowed one none.
 """
@@ -13,9 +13,10 @@ from generator.examples.checking import CheckedExample
 from generator.game.claims import Claim, CountClaim, IllegalTurnClaim, TurnClaim
 from generator.game.model import Game
 from generator.game.relations import Pattern
-from generator.rules import Cell, Limits, Notation, Position, Tile, locations, obstacles
+from generator.rules import Cell, Limits, Notation, Position, Tile, limits_of, locations, obstacles
 from generator.rules.consequences import Condition, conditions, without_implied
-from generator.rules.scopes import SCOPES, obeys
+from generator.rules.play import Draft, Placement, State, moves, play, start
+from generator.rules.scopes import SCOPES, neighbors_at, obeys
 from generator.rules.turns import Turn
 
 _MOST_POSITIONS = 100
@@ -24,6 +25,11 @@ _MOST_VALUES = 4
 _LONGEST = 12
 """Most tiles in a row that shows how long a row or a run may be."""
 _WINDOW = [Cell(0, 1), Cell(0, 2), Cell(1, 0), Cell(1, 1), Cell(1, 2), Cell(2, 0), Cell(2, 1)]
+
+_PLAYS = 4
+"""Tiles in the grid when the turn begins that is shown."""
+_MOST_KINDS, _MOST_HAND, _MOST_PLAYERS, _MOST_CELLS = 160, 10, 6, 400
+"""Sizes above which no picture shows the whole table: kinds of tiles, hands, players, a board."""
 
 
 class Placing(NamedTuple):
@@ -188,3 +194,89 @@ def shown_turn(game: Game, example: CheckedExample, claims: Iterable[Claim]) -> 
         case [TurnClaim() as claim]:
             return turn_of(game, example, claim)
     return None
+
+
+class Opening(NamedTuple):
+    """A turn of the first player: the states before it, after the play, and after the draft (the
+    same as after the play if there are no hands)."""
+
+    before: State
+    placed: Placement
+    played: State
+    drafted: Tile | None
+    after: State
+
+
+def opening(game: Game) -> Opening | None:
+    """A turn near the beginning of ``game``, with its least number of players; None for a game too
+    large to draw, for one that ends before, and where turns have several tiles, or hands are filled
+    at random or hidden."""
+    limits = limits_of(game)
+    if limits.most_plays > 1 or limits.has_bag or limits.is_hidden:
+        return None
+    is_large = limits.hand_size > _MOST_HAND or limits.players > _MOST_PLAYERS
+    is_large |= limits.is_fixed and limits.rows * limits.columns > _MOST_CELLS
+    return None if is_large or limits.kinds > _MOST_KINDS else _played(limits)
+
+
+@cache
+def _played(limits: Limits) -> Opening | None:
+    state = start(limits)
+    while len(state.position) < _PLAYS or state.turn or state.phase != "play":
+        if len(state.position) > 2 * _PLAYS or not (found := _next_move(state)):
+            return None
+        state = play(state, found)
+    placed = _next_move(state, ())
+    if not isinstance(placed, Placement):
+        return None
+    played = play(state, placed)
+    if not limits.hand_size:
+        return Opening(state, placed, played, None, played)
+    drafted = _next_move(played, (placed.tile,))
+    if not isinstance(drafted, Draft):
+        return None
+    return Opening(state, placed, played, drafted.tile, play(played, drafted))
+
+
+def _next_move(state: State, shown: tuple[Tile, ...] | None = None) -> Draft | Placement | None:
+    """A tile to draft that is unlike those in the hands, or a play that keeps the grid compact. One
+    that an arrow shows, after the tiles ``shown`` already, has if possible no tile in its way:
+    below its cell in the grid, or above the tile in its column of the supply."""
+    found, is_shown = moves(state), shown is not None
+
+    def is_covered(tile: Tile) -> bool:
+        above = (it for it in state.supply if it.glyph == tile.glyph and it.color < tile.color)
+        return is_shown and next(above, None) is not None
+
+    if drafts := [move for move in found if isinstance(move, Draft)]:
+        own = state.hands[state.turn] + (shown or ())
+        every = [tile for hand in state.hands for tile in hand]
+        return min(
+            drafts,
+            key=lambda it: (is_covered(it.tile), _alike(it.tile, own), _alike(it.tile, every)),
+        )
+    return min(
+        (move for move in found if isinstance(move, Placement)),
+        key=lambda it: (
+            is_shown and any(at > it.cell for at in state.position.in_column(it.cell)),
+            not state.limits.hand_size and is_covered(it.tile),
+            _cost(state, it),
+        ),
+        default=None,
+    )
+
+
+def _alike(tile: Tile, others: Iterable[Tile]) -> int:
+    """How often others share its color or its glyph."""
+    return sum((it.color == tile.color) + (it.glyph == tile.glyph) for it in others)
+
+
+def _cost(state: State, move: Placement) -> tuple[object, ...]:
+    """The grid stays small and about as wide as high; a board is filled from its middle."""
+    cell, board = move.cell, state.limits.board
+    grown = state.position.placing(cell, move.tile)
+    beside = len(neighbors_at(state.position, cell))
+    away = abs(cell.row - board[0] // 2) + abs(cell.column - board[1] // 2) if board else 0
+    skew = abs(grown.columns - grown.rows - 1)
+    seen = _alike(move.tile, state.position.values())
+    return (grown.rows + grown.columns, skew, -beside, away, seen, cell, move.tile)

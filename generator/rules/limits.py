@@ -7,9 +7,6 @@ from generator.game.relations import NAMED_PATTERNS, RELATION_KEYS, Pattern, pat
 from generator.rules.notation import parse_grid
 from generator.rules.position import Cell, Tile
 
-IDLE_ROUNDS = 2
-"""Rounds without a tile placed after which nobody exchanges tiles."""
-
 
 class Points(NamedTuple):
     """The points of ``rules.score``, by its keys; 0: nothing is counted."""

@@ -10,7 +10,7 @@ from generator.game.sentences import Wording
 from generator.rules import Limits, Position, limits_of
 from generator.rules.consequences import fills_by_rules, tile_bound
 from generator.rules.explanations import Explainer
-from generator.rules.limits import IDLE_ROUNDS
+from generator.rules.play import IDLE_ROUNDS
 from generator.rules.scoring import scored_groups
 from generator.rules.turns import Turn, after_turn, score_of, stuck_tile, turn_faults
 from generator.texts.placement import SENTENCES as PLACEMENT

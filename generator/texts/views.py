@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Self, TypeVar
 
-from generator.examples.opening import opening
+from generator.examples.illustrate import opening
 from generator.game.figure_names import COVER
 from generator.game.model import Color, Game, Glyph, Rules
 from generator.game.number_words import Amount

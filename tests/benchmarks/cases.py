@@ -60,7 +60,7 @@ _TEN_GAMES = ["playtest", "grawlix", "--games", "10"]
 _PLAIN_GAMES = """
 import random
 from generator.rules.limits import Limits
-from tests import play
+from generator.rules import play
 for game in range(200):
     state, chance = play.start(Limits()), random.Random(game)
     while moves := play.moves(state):

@@ -13,11 +13,10 @@ from generator.game.relations import Pattern
 from generator.playtest.recorded import digest_of
 from generator.products import play as target
 from generator.products.kit import Kit
-from generator.rules import Cell, Tile, limits_of
+from generator.rules import Cell, Tile, limits_of, play
 from generator.rules.limits import Limits
 from generator.rules.placement import obstacles
 from generator.texts.placement import Placement
-from tests import play
 from tests.browser.conftest import OVERFLOWING, opening, violations
 from tests.unit.engine.naive import any_rules, any_turns
 from tests.unit.engine.test_games import bag_of

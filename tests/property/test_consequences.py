@@ -24,8 +24,8 @@ from generator.rules.consequences import (
     widest,
 )
 from generator.rules.pairing import breaking_edits, find_pairing
+from generator.rules.play import Phase, moves, play, start
 from generator.rules.scopes import obeys
-from tests.play import Phase, moves, play, start
 from tests.property import naive_rules as naive
 
 SEEDS = range(400)

@@ -14,7 +14,7 @@ from generator.game.model import Game
 from generator.playtest.report import PairingFinding, Result, sentences
 from generator.rules import Cell, Tile, limits_of
 from generator.rules.pairing import find_pairing
-from tests.play import Draft, Move, Phase, Placement, State, moves, play, start
+from generator.rules.play import Draft, Move, Phase, Placement, State, moves, play, start
 
 GAMES = {
     "grawlix": (6, 6, "{}"),

@@ -32,7 +32,7 @@ from generator.rules import (
     parse_grid,
     violations,
 )
-from tests.play import Done, Draft, Phase, Placement, play, start
+from generator.rules.play import Done, Draft, Phase, Placement, play, start
 
 KEYS = "abcdefghijklmnopqrstuvwxyz"
 SYMBOLS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

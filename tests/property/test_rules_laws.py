@@ -22,7 +22,7 @@ from generator.rules import (
     obstacles,
     violations,
 )
-from tests.play import moves, play, start
+from generator.rules.play import moves, play, start
 from tests.unit.rules.games import closed, opened
 
 SIDES = ((-1, 0), (0, -1), (0, 1), (1, 0))

@@ -11,12 +11,12 @@ from generator.drawing import Box, Group, Item, Label, Shape
 from generator.drawing.board import SCOPE
 from generator.drawing.figures import figure_scene
 from generator.drawing.tile_faces import INK, Faces
-from generator.examples.opening import Table, opening
+from generator.examples.illustrate import opening
 from generator.game.files import read_project
 from generator.rules import violations
 from generator.rules.limits import limits_of
+from generator.rules.play import Draft, play
 from generator.texts.document import optional_figures, without_optional
-from tests.play import Draft, Phase, Placement, State, play
 from tests.unit.drawing.test_boards import shapes
 from tests.unit.kits import game_text, grawlix_kit, kit_of
 
@@ -32,22 +32,15 @@ def drawn(items: tuple[Item, ...]) -> list[str]:
     return found
 
 
-def laid(table: Table | State) -> tuple[object, ...]:
-    return table.position, table.supply, table.hands
-
-
 @pytest.mark.parametrize("text", ["", HANDLESS])
 def test_a_turn_is_legal_and_the_same_each_time(text: str) -> None:
     game = (kit_of(text) if text else grawlix_kit()).game
     found = opening(game)
     assert found is not None
-    scores = (0,) * len(found.before.order)
-    state = State(*found.before[:4], found.before.order[0], Phase.PLAY, scores=scores)
-    state = play(state, Placement(found.placed.cell, found.placed.tile))
-    assert laid(found.played) == laid(state)
+    assert found.before.turn == 0
+    assert found.played == play(found.before, found.placed)
     if found.drafted:
-        state = play(state, Draft(found.drafted))
-    assert laid(found.after) == laid(state)
+        assert found.after == play(found.played, Draft(found.drafted))
     assert not violations(found.after.position, limits_of(game))
     assert (found.drafted is None) == (game.rules.hand_size == 0)
 

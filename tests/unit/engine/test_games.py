@@ -1,4 +1,4 @@
-"""The compiled engine plays as ``tests/play.py`` does."""
+"""The compiled engine plays as ``rules.play`` does."""
 
 from __future__ import annotations
 
@@ -12,9 +12,8 @@ from generator.engine.table import Table
 from generator.game.model import Goal
 from generator.playtest.players import PlayerSpec
 from generator.playtest.running import Match, play_chunk
-from generator.rules import Cell, Tile
+from generator.rules import Cell, Tile, play
 from generator.rules.limits import Limits
-from tests import play
 from tests.unit.engine.naive import any_rules, any_turns, start
 from tests.unit.engine.naive import perft as naive_perft
 from tests.unit.rules.games import perft as plain_perft

@@ -10,10 +10,9 @@ import pytest
 from generator.engine import layout as L
 from generator.engine.table import Table
 from generator.game.claims import IllegalReason
-from generator.rules import Cell, Tile
+from generator.rules import Cell, Tile, play
 from generator.rules.limits import Limits
 from generator.rules.placement import obstacles
-from tests import play
 from tests.unit.engine.naive import any_rules, any_turns
 from tests.unit.engine.test_games import as_move
 

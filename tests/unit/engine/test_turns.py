@@ -7,9 +7,8 @@ import random
 import pytest
 
 from generator.engine.table import Table
-from generator.rules import Tile
+from generator.rules import Tile, play
 from generator.rules.limits import Limits
-from tests import play
 from tests.unit.engine.naive import any_turns
 from tests.unit.engine.naive_turns import Move, NaiveTurns
 from tests.unit.engine.test_games import as_move, bag_of

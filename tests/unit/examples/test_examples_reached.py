@@ -8,10 +8,9 @@ from itertools import combinations, permutations, product
 import pytest
 
 from generator.examples.turn_search import why_unreachable
-from generator.rules import Cell, Position, Tile, violations
+from generator.rules import Cell, Position, Tile, play, violations
 from generator.rules.limits import Limits, Points
 from generator.rules.turns import Turn, turn_faults
-from tests import play
 
 SMALL = Limits(
     glyphs=5,

@@ -20,7 +20,7 @@ from generator.rules import (
     Violation,
     locations,
 )
-from tests.play import Phase, State, moves, play, settled, start
+from generator.rules.play import Phase, State, moves, play, settled, start
 
 SOURCE = Path(__file__).parents[3] / "templates" / "grawlix" / "game.yaml"
 

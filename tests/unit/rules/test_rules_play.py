@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import pytest
 
 from generator.rules import Cell, Limits, Position, Tile, violations
-from tests.play import (
+from generator.rules.play import (
     Draft,
     Phase,
     Placement,

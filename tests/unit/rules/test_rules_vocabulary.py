@@ -23,7 +23,7 @@ from generator.rules import (
     obstacles,
 )
 from generator.rules.limits import limits_of
-from tests.play import Phase, Placement, State, moves, play, start
+from generator.rules.play import Phase, Placement, State, moves, play, start
 from tests.unit.rules.games import SOURCE, grawlix, perft, winner
 
 BROKEN_LINES = "{lines: free, runs: different}"

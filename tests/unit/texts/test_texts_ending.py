@@ -1,4 +1,4 @@
-"""What the texts say about the end of the game, in games played by tests/play.py."""
+"""What the texts say about the end of the game, in games played by rules/play.py."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ import pytest
 
 from generator.game.model import Game
 from generator.rules import limits_of
+from generator.rules.play import Draft, Phase, State, moves, play, start
 from generator.texts.render import AID
 from generator.texts.views import GameView
 from tests.conftest import some
-from tests.play import Draft, Phase, State, moves, play, start
 from tests.unit.kits import game_text, kit_of
 from tests.unit.texts.rendering import paragraphs
 

@@ -1,4 +1,4 @@
-"""The rules of play in plain Python, which the engine is tested against: draft, turns, the end.
+"""Game states and moves: draft, turns, the end of the game.
 
 Starting with player 0 the players draft one tile each in turn, until each holds a full hand or the
 supply is empty. A turn is one or more plays, as the rules allow, and, while any tile is left in the
@@ -27,13 +27,15 @@ from enum import StrEnum
 from itertools import product
 from typing import NamedTuple, TypeAlias
 
-from generator.rules.limits import IDLE_ROUNDS, Limits
+from generator.rules.chance import below, shuffled
+from generator.rules.limits import Limits
 from generator.rules.placement import locations, obstacles
 from generator.rules.position import Axis, Cell, Position, Tile
 from generator.rules.scopes import runs_at
 from generator.rules.scoring import turn_score
 
-_MASK = 2**64 - 1
+IDLE_ROUNDS = 2
+"""Rounds without a tile placed after which nobody exchanges tiles."""
 
 
 class Phase(StrEnum):
@@ -325,24 +327,3 @@ def _with_hand(state: State, hand: tuple[Tile, ...]) -> State:
 def _without(tiles: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
     number = tiles.index(tile)
     return tiles[:number] + tiles[number + 1 :]
-
-
-def below(chance: int, count: int) -> tuple[int, int]:
-    """A random number from 0 to ``count`` - 1, and the chance after it; ``count`` below 2**32.
-
-    SplitMix64: G. L. Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom number generators",
-    OOPSLA 2014.
-    """
-    chance = (chance + 0x9E3779B97F4A7C15) & _MASK
-    x = ((chance ^ (chance >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-    x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & _MASK
-    return ((x ^ (x >> 31)) >> 32) * count >> 32, chance
-
-
-def shuffled(tiles: Iterable[Tile], chance: int) -> tuple[tuple[Tile, ...], int]:
-    """The tiles in a random order, and the chance after it."""
-    items = list(tiles)
-    for last in range(len(items) - 1, 0, -1):
-        other, chance = below(chance, last + 1)
-        items[last], items[other] = items[other], items[last]
-    return tuple(items), chance
