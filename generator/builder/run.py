@@ -77,13 +77,7 @@ def _build(
     left_out: Sequence[Diagnostic] = (),
 ) -> Report:
     """As :func:`build`; without the tiles if ``left_out``, the reasons for it, are given."""
-    severity = Severity.ERROR if request.targets else Severity.WARNING
-    targets, notes = choose_targets(request.targets or default_targets(), severity)
-    if errors_in(notes):
-        raise Failure(notes)
-    if any(it.is_of_folder and it.is_extra for it in targets):
-        more, lacking = choose_targets({*default_targets()} - {it.name for it in targets})
-        targets, notes = sorted([*targets, *more], key=_IN_ORDER), [*notes, *lacking]
+    targets, notes = _asked_for(request)
     if left_out:
         checks = load_target("tiles").check
         targets = [target for target in targets if target.check is not checks]
@@ -142,24 +136,8 @@ def _build(
     delivered = dict[str, tuple[Artifact, ...]]()
     try:
         for group in filter(None, (early, rest)):
-            made = dict[str, tuple[Artifact, ...]]()
-            for part in (False, True):
-                chosen = [target for target in group if target.is_of_folder is part]
-                known = {**delivered, **made}
-                built = tuple(_built(folder, known)) if part and chosen else ()
-                for language, each in {"": kit, **further}.items():
-                    asked_for = [it for it in chosen if it.has_words or not language]
-                    others = {it: replace(kit, language=it) for it, kit in further.items()}
-                    fitted = each  # what its checks have set is kept with it
-                    if built or language or others:
-                        shown = built or each.built
-                        fitted = replace(each, built=shown, language=language, further=others)
-                    new = make_targets(fitted, asked_for, progress, seconds)
-                    for name, artifacts in new.items():
-                        place = f"{language}/" if language else ""
-                        moved = (it._replace(path=place + it.path) for it in artifacts)
-                        made[name] = (*made.get(name, ()), *moved)
-                        made_by[name] += len(artifacts)
+            made = _made_of(group, kit, further, folder, delivered, progress, seconds)
+            made_by.update({name: len(artifacts) for name, artifacts in made.items()})
             guard.lift()
             if kit.earlier is None:
                 made.pop(CHANGES, None)  # nothing was compared: an earlier sheet stays
@@ -173,11 +151,8 @@ def _build(
     seconds = {name: spent for name, spent in seconds.items() if made_by[name]}
     outcomes.sort(key=lambda outcome: outcome.entry.path)
     for target in targets:
-        is_told = target.name == CHANGES  # by its notes
-        if target.name in request.targets and not made_by.get(target.name) and not is_told:
-            message = f"the target {target.name} makes nothing of this game"
-            where, hint = Span(f"-t {target.name}"), f"it makes {target.summary}"
-            found.append(Diagnostic.warning("nothing-made", message, where, hint))
+        if target.name in request.targets and not made_by[target.name]:
+            found += _nothing_made(target)
     found = list(dict.fromkeys(found))
     if not request.dry_run:
         paths = [each.entry.path for each in outcomes if each.state != "removed"]
@@ -188,14 +163,21 @@ def _build(
             from generator.products.cards.changes import faces_of
 
             remember(game_file, kit.game.version, faces_of(kit))
-    changes = ["not built yet"]
-    if last:
-        seen = {**now.inputs, **{name: last.inputs[name] for name in up_to_date.SHOWN_BY_KEYS}}
-        changes = [
-            *up_to_date.changed_keys(last.values, now.values),
-            *up_to_date.changed_inputs(last.inputs, seen),
-        ]
-    return Report(folder, tuple(changes), tuple(outcomes), seconds, (*found, *replaced))
+    changes = tuple(_changes(last, now))
+    return Report(folder, changes, tuple(outcomes), seconds, (*found, *replaced))
+
+
+def _asked_for(request: Request) -> tuple[list[Target], list[Diagnostic]]:
+    """The targets of a request, with those that one of them is about, and what is left out. Raises
+    Failure for one that was named and cannot be made."""
+    severity = Severity.ERROR if request.targets else Severity.WARNING
+    targets, notes = choose_targets(request.targets or default_targets(), severity)
+    if errors_in(notes):
+        raise Failure(notes)
+    if any(it.is_of_folder and it.is_extra for it in targets):
+        more, lacking = choose_targets({*default_targets()} - {it.name for it in targets})
+        targets, notes = sorted([*targets, *more], key=_IN_ORDER), [*notes, *lacking]
+    return targets, notes
 
 
 def _built(folder: Path, made: Mapping[str, Iterable[Artifact]]) -> Iterator[Artifact]:
@@ -209,6 +191,53 @@ def _built(folder: Path, made: Mapping[str, Iterable[Artifact]]) -> Iterator[Art
         if entry.target in others and manifest.is_real_file(folder, entry.path):
             details = {"bytes": entry.bytes, "sha256": entry.sha256}
             yield Artifact(entry.path, b"", entry.kind, details)
+
+
+def _nothing_made(target: Target) -> Iterator[Diagnostic]:
+    """A warning, but for the target whose notes tell of it."""
+    if target.name != CHANGES:
+        message = f"the target {target.name} makes nothing of this game"
+        where, hint = Span(f"-t {target.name}"), f"it makes {target.summary}"
+        yield Diagnostic.warning("nothing-made", message, where, hint)
+
+
+def _changes(last: Record | None, now: Record) -> Iterator[str]:
+    """What changed since the last build, in sentences."""
+    if last is None:
+        yield "not built yet"
+        return
+    seen = {**now.inputs, **{name: last.inputs[name] for name in up_to_date.SHOWN_BY_KEYS}}
+    yield from up_to_date.changed_keys(last.values, now.values)
+    yield from up_to_date.changed_inputs(last.inputs, seen)
+
+
+def _made_of(
+    group: Sequence[Target],
+    kit: Kit,
+    further: Mapping[str, Kit],
+    folder: Path,
+    delivered: Mapping[str, Iterable[Artifact]],
+    progress: Progress,
+    seconds: dict[str, float],
+) -> dict[str, tuple[Artifact, ...]]:
+    """Makes a group of targets in each language: those that are about the folder after the others,
+    of what they and those ``delivered`` made."""
+    made = dict[str, tuple[Artifact, ...]]()
+    for part in (False, True):
+        chosen = [target for target in group if target.is_of_folder is part]
+        built = tuple(_built(folder, {**delivered, **made})) if part and chosen else ()
+        for language, each in {"": kit, **further}.items():
+            asked_for = [it for it in chosen if it.has_words or not language]
+            others = {it: replace(kit, language=it) for it, kit in further.items()}
+            fitted = each  # what its checks have set is kept with it
+            if built or language or others:
+                shown = built or each.built
+                fitted = replace(each, built=shown, language=language, further=others)
+            place = f"{language}/" if language else ""
+            for name, artifacts in make_targets(fitted, asked_for, progress, seconds).items():
+                moved = (it._replace(path=place + it.path) for it in artifacts)
+                made[name] = (*made.get(name, ()), *moved)
+    return made
 
 
 def make_targets(
