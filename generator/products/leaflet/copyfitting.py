@@ -12,7 +12,6 @@ from generator.game.outputs import Leaflet
 from generator.texts.document import Document, Section, optional_figures, without_optional
 from generator.typesetting.copyfit import (
     MOST_EMPTY,
-    STEP,
     Fit,
     blank_share,
     cost_of_panels,
@@ -45,7 +44,7 @@ SIZE_COST, CELL_COST, PICTURE_COST = 0.15, 0.15, 0.2
 in lists e times as small as the largest; in the unit of :func:`cost_of_panels`."""
 LAST_EMPTY = 0.6
 """Largest share of white space on the last panel where sections would be torn otherwise."""
-SMALLER = (0.95, 0.9, 0.85, 0.8)
+SMALLER = (0.9, 0.8)
 """Sizes of figures, over those that were found, that are tried to divide fewer sections."""
 WORSE = 0.1
 """Most that larger pictures may cost in other ways."""
@@ -187,12 +186,10 @@ class FormSearch:
             points -= step
 
     def _with_fewer_cuts(self, found: Found) -> Found:
-        """Slightly smaller type and figures, if fewer sections are divided then."""
+        """The same type with slightly smaller figures, if fewer sections are divided then."""
         points = found.fit.size / MM_PER_POINT
-        least = min(points, max(self.options.min_size, WITH_FIGURES[-1]))
-        for step, factor in product(range(3), SMALLER):
-            size = max(least, points - step * STEP)
-            other = self._at(found.form._replace(cell=factor * found.form.cell), size)
+        for factor in SMALLER if found.cuts else ():
+            other = self._at(found.form._replace(cell=factor * found.form.cell), points)
             if other and other.cuts < found.cuts and other.rank[:2] <= found.rank[:2]:
                 return other
         return found

@@ -53,20 +53,20 @@ export class Knobs {
       <p class="help" id="${id}-help">${knob.help}
         ${text === null ? html`It is more than a field holds:
           <button type="button" class="fix" @click=${() => this.find(knob)}>change it in the text</button>` : ""}</p>
-      <p class="note">${this.note(knob)}</p>
+      ${this.about(knob).map((it) => html`<p class="note ${it.severity}">${
+        [it.message, ...it.hints].join("; ")}</p>`)}
     </div>`;
   }
 
-  /** @param {Knob} knob */
-  note(knob) {
+  /** The problems of what a knob turns. @param {Knob} knob */
+  about(knob) {
     const { doc } = this.editor.state(this.file());
     const span = spanOf({ doc }, knob.place);
-    const about = this.problems.filter(({ file, span: [line, column] }) => {
+    return this.problems.filter(({ file, span: [line, column] }) => {
       if (!span || file !== this.file() || line < 1 || line > doc.lines) return false;
       const offset = doc.line(line).from + column - 1;
       return span.from <= offset && offset < span.to;
     });
-    return about.map((it) => [it.message, ...it.hints].join("; ")).join(" ");
   }
 
   /** Shows the key in the text. @param {Knob} knob */

@@ -67,12 +67,14 @@ class Window:
     def say(self, kind: str, **message: Any) -> None:
         self.connection.send(json.dumps({"kind": kind, **message}))
 
-    def read_for(self, seconds: float) -> None:
+    def read_for(self, seconds: float) -> list[dict[str, Any]]:
         """Reads what comes, as a page does."""
-        end = time.monotonic() + seconds
+        end, heard = time.monotonic() + seconds, []
         with suppress(TimeoutError):
             while True:
-                self.connection.recv(max(0.001, end - time.monotonic()))
+                left = max(0.001, end - time.monotonic())
+                heard.append(json.loads(self.connection.recv(left)))
+        return heard
 
     def until(self, kind: str, **wanted: Any) -> dict[str, Any]:
         """The next message of a kind with these values."""

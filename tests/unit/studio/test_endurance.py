@@ -63,11 +63,12 @@ def test_hundreds_of_edits(studio: Running, game_file: Path, typecase: Typecase)
         for number in range(EDITS):
             text = broken(own, chance)
             window.say("edit", file="game.yaml", text=text)
-            window.read_for(0.1)
+            heard = window.read_for(0.1)
             if number + 1 in (WARM, EDITS):
                 memory.append(sum(family(studio.process.pid).values()))
-        state = EDITS
-        found = window.until("found", state=state, is_complete=True)
+        ends = {"kind": "found", "state": EDITS, "is_complete": True}.items()
+        early = [it for it in heard if ends <= it.items()]  # if the last text is broken, say
+        found = early[0] if early else window.until("found", state=EDITS, is_complete=True)
         window.say("save", file="game.yaml")
         window.until("text", is_saved=True)
     assert game_file.read_text("utf-8") == text
