@@ -10,13 +10,7 @@ from typing import Literal, NamedTuple
 from generator.diagnostics import Failure
 from generator.game.outputs import Leaflet
 from generator.texts.document import Document, Section, optional_figures, without_optional
-from generator.typesetting.copyfit import (
-    MOST_EMPTY,
-    Fit,
-    blank_share,
-    cost_of_panels,
-    is_torn,
-)
+from generator.typesetting.copyfit import MOST_EMPTY, Fit, blank_share, cost_of_panels, is_torn
 from generator.typesetting.flow import FIGURE_CELL
 from generator.typesetting.type_scale import MM_PER_POINT, TypeScale
 

@@ -16,9 +16,10 @@ from generator.products.box.dieline import Dieline, Layer, Packed, stacks_of
 from generator.products.cards.singles import to_pngs
 from generator.products.kit import Kit
 from generator.products.leaflet import target as leaflet
+from generator.products.shop.shops import DOTS_PER_INCH, INCH
 from generator.typesetting.type_scale import MM_PER_POINT
 
-DOTS_PER_MM = 300 / 25.4
+DOTS_PER_MM = DOTS_PER_INCH / INCH
 LETTER_LEAFLET = "leaflet-letter.pdf"
 
 
@@ -39,8 +40,9 @@ FACE = 758.33, 1058.33
 """Width and height of front and back, in pixels."""
 GLUED = 30.0
 """The glued strip is narrower than a side by so many pixels."""
-NOTCH = 91.67 * 0.75
-"""How deep the notch for a thumb reaches into the front, in pixels."""
+NOTCH = 0.75 * 91.67
+"""How deep the notch for a thumb reaches into the front, in pixels: a curve reaches three quarters
+of the way to its two control points."""
 TUCK_BOXES = (
     TuckBox("PokerTuckBox36", 36, (2100, 1800), (37.5, 351.12), 165.0),
     TuckBox("PokerTuckBox54", 54, (2325, 1950), (36.46, 429.46), 243.0),
@@ -55,8 +57,8 @@ BOARDS = {
     "QuadFoldBoard": 5475,
 }
 """Square boards: the pixels of a side."""
-BOARD_BLEED = 37.5
-"""Pixels that are cut off on each side of a board."""
+BOARD_BLEED = DOTS_PER_INCH / 8
+"""Pixels that are cut off on each side of a board: an eighth of an inch."""
 
 
 def components(kit: Kit, piece: str) -> Iterator[tuple[str, str, bytes]]:
@@ -82,7 +84,7 @@ def components(kit: Kit, piece: str) -> Iterator[tuple[str, str, bytes]]:
 
 
 def _picture(kit: Kit, items: list[Item], width: int, height: int) -> bytes:
-    """Items in mm as a PNG of 300 dots an inch."""
+    """Items in mm as a PNG of the dots an inch that shops want."""
     whole = Group(tuple(items), Affine.scale(DOTS_PER_MM * MM_PER_POINT))
     scene = Scene(width * MM_PER_POINT, height * MM_PER_POINT, (whole,))
     (picture,) = to_pngs(kit, [scene])
