@@ -23,6 +23,8 @@ _BUG = (
     "internal error: {}: {} (a bug in Typecase: please report the game file and what this command "
     "prints when TYPECASE_DEBUG=1 is set)"
 )
+_NO_MEMORY = ("bad_alloc", "error return without exception set")
+"""How libraries written in C++ and C run out of memory."""
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
 """Errors of standard output; those of files are a Failure."""
 
@@ -44,7 +46,7 @@ class TypecaseGroup(click.Group):
         except MemoryError:
             raise
         except Exception as error:
-            if "bad_alloc" in str(error):  # how libraries written in C++ run out of memory
+            if any(words in str(error) for words in _NO_MEMORY):
                 raise MemoryError from error
             if isinstance(error, OSError) and error.errno in _FULL:
                 echo(f"Error: cannot write here: {error.strerror}", err=True)

@@ -11,9 +11,10 @@ from typing import Any, NamedTuple
 
 from generator.diagnostics import Failure, Span
 from generator.drawing.bidi import RTL_MARK, has_rtl, in_visual_order
-from generator.drawing.path import Path, drawn_path
+from generator.drawing.path import Path, PathError, drawn_path
 from generator.drawing.scene import Label
 from generator.game.outputs import LeafletFonts
+from generator.game.sizes import MAX_POINTS
 
 LEADING = 1.15
 """Distance of the lines of a title over its type size."""
@@ -241,13 +242,16 @@ class Font:
 
     @lru_cache(maxsize=1 << 12)  # noqa: B019 - as above
     def glyph_outline(self, number: int, char: str) -> Path:
-        """The outline of a glyph of the font; ``char`` names it in the Failure if it is damaged."""
+        """The outline of a glyph of the font; ``char`` names it in the Failure if it is damaged.
+        PathError if it has far too many points."""
         from fontTools.pens.transformPen import TransformPen
 
         try:
             glyphs, scale = self._ttf.getGlyphSet(), 1 / self._em
             glyph, by = glyphs[self._ttf.getGlyphName(number)], (scale, 0, 0, -scale, 0, 0)
-            return drawn_path(lambda pen: glyph.draw(TransformPen(pen, by)), glyphs)
+            return drawn_path(lambda pen: glyph.draw(TransformPen(pen, by)), glyphs, MAX_POINTS)
+        except PathError:
+            raise
         except Exception as error:  # as in ``flaw``
             raise unusable_font(self.id, f'its outline of "{char}" is damaged') from error
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from generator.drawing.fonts import Font, FontLibrary
-from generator.drawing.path import Affine, Box, Path, PathError, joined, parse_path
+from generator.drawing.fonts import Font, FontLibrary, unusable_font
+from generator.drawing.path import SIMPLIFY, Affine, Box, Path, PathError, joined, parse_path
 from generator.drawing.scene import Shape
 from generator.game.model import Glyph
 from generator.game.sizes import MAX_POINTS
@@ -79,7 +79,11 @@ def glyph_paths(text: str, font: Font) -> Iterator[Path]:
     for glyph in font.shape(text):
         place = Affine.translate(x + glyph.x, glyph.y)
         source = font.source_of(glyph)
-        yield source.glyph_outline(glyph.number, glyph.text).transformed(place)
+        try:
+            outline = source.glyph_outline(glyph.number, glyph.text)
+        except PathError as error:
+            raise unusable_font(source.id, f'in its "{glyph.text}", {error}') from error
+        yield outline.transformed(place)
         x += glyph.advance
 
 
@@ -101,5 +105,5 @@ def glyph_outline(glyph: Glyph, fonts: FontLibrary) -> Outline:
         raise ValueError("the outline has no extent")
     if path.points > MAX_POINTS:
         message = f"the outline has {path.points:,} points; at most {MAX_POINTS:,} are drawn"
-        raise PathError(message, "simplify it in a drawing program (Inkscape: Path, Simplify)")
+        raise PathError(message, SIMPLIFY)
     return Outline(glyph.id, path, box)

@@ -3,6 +3,7 @@ of SVG path data (SVG 1.1, section 8.3), with errors that have place and hint.""
 
 import math
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
@@ -18,6 +19,9 @@ KAPPA = 4 / 3 * (math.sqrt(2) - 1)
 
 LARGEST = 1e6
 """Coordinates must be smaller than this."""
+
+SIMPLIFY = "simplify it in a drawing program (Inkscape: Path, Simplify)"
+"""The hint for an outline with too many points."""
 
 _TAKES = {
     "M": "x y",
@@ -245,8 +249,9 @@ def parse_path(data: str) -> Path:
     return path
 
 
-def drawn_path(draw: Callable[[Any], None], glyphs: Any = None) -> Path:
-    """What ``draw`` draws with a pen of fontTools; ``glyphs`` is the glyph set for components."""
+def drawn_path(draw: Callable[[Any], None], glyphs: Any = None, most: int = sys.maxsize) -> Path:
+    """What ``draw`` draws with a pen of fontTools; ``glyphs`` is the glyph set for components.
+    PathError as soon as it has more than ``most`` points."""
     from types import SimpleNamespace
 
     from fontTools.pens.cairoPen import CairoPen
@@ -254,7 +259,12 @@ def drawn_path(draw: Callable[[Any], None], glyphs: Any = None) -> Path:
     segments: list[Segment] = []
 
     def record(command: str) -> Callable[..., None]:
-        return lambda *numbers: segments.append((command, tuple(map(float, numbers))))
+        def add(*numbers: float) -> None:
+            if len(segments) > 2 * most:  # a contour closes, which needs no point
+                raise PathError(f"the outline has more than {most:,} points", SIMPLIFY)
+            segments.append((command, tuple(map(float, numbers))))
+
+        return add
 
     commands = {"move_to": "M", "line_to": "L", "curve_to": "C", "close_path": "Z"}
     context = SimpleNamespace(**{name: record(command) for name, command in commands.items()})

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 from io import BytesIO
+from itertools import count
+from typing import Any
 
 import pytest
 
 from generator.drawing import FontLibrary, glyph_outline
-from generator.drawing.path import PathError
+from generator.drawing.path import PathError, drawn_path
 from generator.game.model import Glyph
 from generator.game.sizes import MAX_POINTS
 from tests.unit.drawing.sampling import area, sampled
@@ -151,6 +153,16 @@ def test_an_outline_has_so_many_points() -> None:
     zigzag = "M0 0" + "".join(f"L{i} {i % 2}" for i in range(1, MAX_POINTS))
     with pytest.raises(PathError, match="has 5,001 points; at most 5,000 are drawn"):
         glyph_outline(Glyph(id="a", symbol="x", outline=zigzag + "Z"), built_in_fonts())
+
+
+def test_a_drawing_without_end_is_refused() -> None:
+    def draw(pen: Any) -> None:
+        pen.moveTo((0, 0))
+        for x in count(1):
+            pen.lineTo((x, x % 7))
+
+    with pytest.raises(PathError, match="more than 5,000 points"):
+        drawn_path(draw, most=MAX_POINTS)
 
 
 def test_a_glyph_of_an_unknown_font_is_a_key_error() -> None:
