@@ -274,11 +274,15 @@ class Game(Frozen):
         return "pips" if look_alike(color.hex for color in self.color_list) else "none"
 
     @property
+    def has_letters(self) -> bool:
+        """True if letters in the corners name the colors, in some pictures or on some cards."""
+        return bool({"marked", "outline"} & {*self.leaflet.variants, *self.cards.variants})
+
+    @property
     def odd_letters(self) -> tuple[Color, ...]:
-        """The colors whose letter is on marked tiles or cards, but not the first of their name."""
-        if not {"marked", "outline"} & {*self.leaflet.variants, *self.cards.variants}:
-            return ()
-        return tuple(it for it in self.color_list if it.letter != it.name[:1].upper())
+        """The colors whose letter in the corners is not the first of their name."""
+        colors = self.color_list if self.has_letters else ()
+        return tuple(it for it in colors if it.letter != it.name[:1].upper())
 
     @property
     def base_filament(self) -> str:

@@ -163,7 +163,7 @@ def _marks(game: Game) -> Prose:
         signs = [Prose("—" * five + "•" * one) for five, one in pips]
     if game.marks != "none":
         listed = [*map(" ".join, zip(signs, names, strict=True))]
-        said.append(game.wording.say(SENTENCES, "marks", game.marks, listed))
+        said.append(game.wording.say(SENTENCES, "marks", game.marks, listed, game.has_letters))
     return Prose(game.wording.together([*said, *letters_said(game)]))
 
 
