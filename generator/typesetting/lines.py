@@ -59,12 +59,21 @@ class Typesetter:
     fonts: FontLibrary
     marked: bool = False
     _texts: dict[tuple[object, ...], Line] = field(default_factory=dict)
+    _lines: dict[tuple[object, ...], tuple[Line, ...]] = field(default_factory=dict)
 
     def lines(
         self, inlines: Sequence[Inline], style: Style, measure: float, origin: Origin
     ) -> tuple[Line, ...]:
         """Breaks a text into lines no wider than ``measure`` mm. Raises Failure, at ``origin``, for
         a word that is wider and for a character that a font lacks."""
+        key = (tuple(inlines), style, measure)
+        if key not in self._lines:
+            self._lines[key] = self._set(inlines, style, measure, origin)
+        return self._lines[key]
+
+    def _set(
+        self, inlines: Sequence[Inline], style: Style, measure: float, origin: Origin
+    ) -> tuple[Line, ...]:
         span = Span.at(*origin, 1)
         try:
             words = self._measured(tuple(inlines), style)

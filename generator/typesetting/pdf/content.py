@@ -62,6 +62,8 @@ class _Painter:
     _layers: Mapping[Layer, str]
     _forms: Forms
     _operators: list[str] = field(default_factory=list)
+    _codes: dict[tuple[str, int, str], tuple[str, str]] = field(default_factory=dict)
+    """What ``EmbeddedFont.code`` gives, by font, glyph and text."""
     _speak: bool = False
     """True within text, where pictures are read aloud by their alternative text."""
 
@@ -175,8 +177,10 @@ class _Painter:
         coded = []
         for glyph in glyphs:
             name = glyph.font or label.font
-            font = fonts.get(name) or registered(self._fonts[name])
-            coded.append((*font.code(glyph, self._canvas._doc), glyph))
+            if (key := (name, glyph.number, glyph.text)) not in self._codes:
+                font = fonts.get(name) or registered(self._fonts[name])
+                self._codes[key] = font.code(glyph, self._canvas._doc)
+            coded.append((*self._codes[key], glyph))
         shift = raised = 0.0
         for (name, down), same in groupby(coded, key=lambda each: (each[0], each[2].y)):
             text = ""
