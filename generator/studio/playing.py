@@ -1,7 +1,7 @@
 """In a worker of its own: games played of the texts, more and more, and the report on them."""
 
 from collections.abc import Sequence
-from itertools import takewhile
+from itertools import repeat, takewhile
 
 from generator.builder import guard
 from generator.builder.playtests import run
@@ -34,7 +34,8 @@ def work(game: str, overrides: Sequence[str]) -> None:
 
 
 def _play(channel: Channel, game: str, overrides: Sequence[str], order: Message) -> None:
-    """Sends a report after each part of the games. Raises Outdated if there is another order."""
+    """Sends a report after each part of the games, then one with a verdict. Raises Outdated if
+    there is another order."""
     from generator.playtest.report_page import report_html
 
     variants = _variants(str(order["compare"]))
@@ -50,14 +51,15 @@ def _play(channel: Channel, game: str, overrides: Sequence[str], order: Message)
         if channel.is_waiting():
             raise Outdated
 
-    for number in (*parts, games):
-        question = Question(players, games=number)
+    for number, verdict in (*zip(parts, repeat(False)), (games, False), (games, True)):
+        question = Question(players, games=number, verdict=verdict)
         results, fonts = run(
             game, tuple(overrides), variants, question, {}, progress,
             jobs=None, scheduler=None, resume=True, report=None, command="typecase studio",
             unsaved=order["texts"],
         )  # fmt: skip
-        html = report_html(results, f"typecase playtest --games {number}", fonts).encode()
+        options = f"--games {number} --players {order['players']}{' --verdict' * verdict}"
+        html = report_html(results, f"typecase playtest {options}", fonts).encode()
         message = {"target": "playtest", "path": "playtest/report.html", "type": "html"}
         send_file(channel, {**message, "state": 0, "details": {"games": number}}, html)
 
