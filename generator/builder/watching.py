@@ -13,7 +13,7 @@ from generator.builder.up_to_date import Report, Request, last_report
 from generator.diagnostics import Failure
 from generator.game.files import folders_of, game_path, profile_folder
 
-_ENDINGS = (".yaml", ".yml", ".j2", ".svg", ".png", ".ttf", ".otf", ".icc", ".icm")
+_ENDINGS = (".yaml", ".yml", ".j2", ".svg", ".png", ".jpg", ".ttf", ".otf", ".icc", ".icm")
 
 Change = TypeVar("Change")
 Made = TypeVar("Made")

@@ -52,7 +52,7 @@ def check(kit: Kit) -> Iterator[Diagnostic]:
     if len(kit.examples) < len(kit.game.examples):
         return  # the picture may show one that does not hold
     if kit.photograph is not None and kit.picture is None:
-        yield Diagnostic.warning(
+        yield Diagnostic.note(
             "stale-picture",
             "this picture is not shown: its tiles look different from those of the game now",
             Span("picture.jpg"),

@@ -35,15 +35,15 @@ export class Knobs {
     render(this.groups.map(([name, found]) => html`
       <details name="knobs" ?open=${name === "rules"}>
         <summary>${name[0].toUpperCase() + name.slice(1)}</summary>
-        ${found.map((knob) => this.row(knob))}
+        ${found.map((knob) => this.row(knob, name))}
       </details>`), this.element);
   }
 
-  /** @param {Knob} knob */
-  row(knob) {
+  /** @param {Knob} knob @param {string} section */
+  row(knob, section) {
     const text = written(this.editor.state(this.file()), knob.place);
     const id = `knob-${knob.place.join("-")}`;
-    const name = knob.place.length > 1 ? knob.place.slice(1) : knob.place;
+    const name = knob.place[0] === section && knob.place.length > 1 ? knob.place.slice(1) : knob.place;
     const shown = { id, text: text ?? asText(knob.default), isDefault: text === undefined,
       isLocked: text === null || this.editor.isLocked,
       turn: (/** @type {unknown} */ value) => this.turn(knob.place, value) };
@@ -134,11 +134,11 @@ const FIELDS = {
       @input=${(/** @type {any} */ { target }) => turn(target.value)}>`;
   },
   text({ isOptional }, { id, text, isDefault, isLocked, turn }) {
-    const turned = (/** @type {any} */ { target: { value } }) => {
-      if (value || isOptional) turn(value || null);
+    const turned = (/** @type {any} */ { type, target: { value } }) => {
+      if (value || (isOptional && type === "change")) turn(value || null);
     };
     return html`<input type="text" id=${id} ?disabled=${isLocked} aria-describedby="${id}-help"
       placeholder=${isDefault ? text : ""} .value=${kept(id, isDefault ? "" : text)}
-      @change=${turned}>`;
+      @input=${turned} @change=${turned}>`;
   },
 };

@@ -198,7 +198,8 @@ function found(message) {
   if (message.title) find("#title").textContent = document.title = message.title;
   if (!message.is_complete) return;
   checked = message.state;
-  status(summary(), problems.some(isError) ? "bad" : "good");
+  const text = summary();
+  status(text, problems.some(isError) ? "bad" : text === "all good" ? "good" : "good warned");
 }
 
 /** @param {Problem[]} list */
@@ -242,7 +243,7 @@ function isError(it) {
 
 function summary() {
   const errors = problems.filter(isError).length;
-  const others = problems.length - errors;
+  const others = problems.filter((it) => it.severity === "warning").length;
   const count = (/** @type {number} */ n, /** @type {string} */ word) =>
     n ? [`${n} ${word}${n === 1 ? "" : "s"}`] : [];
   return [...count(errors, "error"), ...count(others, "warning")].join(", ") || "all good";

@@ -12,15 +12,16 @@ export class Playtest extends Frame {
     this.element.className = "playtest";
     this.element.innerHTML = `<form>
       <label>Games <input name="games" type="number" min="1" max="1000000" value="1000"></label>
-      <label>Players <select name="players"><option value="random">random</option>
-        <option value="greedy">greedy</option><option value="mcts">strong (mcts)</option></select></label>
-      <label>Compare <input name="compare" placeholder="rules.hand_size=3,4,5"></label>
+      <label>Played by <select name="players"><option value="random">random players</option>
+        <option value="greedy">greedy players</option><option value="mcts">strong players (mcts)</option></select></label>
+      <label>Compare values of a key <input name="compare" placeholder="rules.hand_size=3,4,5"></label>
       <button>Play</button><button type="button" name="stop" hidden>Stop</button>
       <progress aria-label="Games played" hidden></progress><span role="status"></span></form>`;
     this.element.append(this.frames);
     const form = /** @type {HTMLFormElement} */ (this.element.firstElementChild);
     const part = (/** @type {string} */ it) => /** @type {HTMLElement} */ (form.querySelector(it));
     this.stop = part("[name=stop]");
+    this.games = /** @type {HTMLInputElement} */ (part("[name=games]"));
     this.bar = part("progress");
     this.line = part("span");
     form.onsubmit = (event) => {
@@ -37,7 +38,8 @@ export class Playtest extends Frame {
   hear({ kind, played, total }) {
     const isDone = kind === "played";
     this.stop.hidden = this.bar.hidden = isDone;
-    this.line.textContent = isDone ? "" : `${played} of ${total} games`;
+    const isVerdict = played >= Number(this.games.value);
+    this.line.textContent = isDone ? "" : isVerdict ? "a verdict follows …" : `${played} of ${total} games`;
     if (!isDone) Object.assign(this.bar, { value: played, max: Math.max(1, total) });
   }
 }

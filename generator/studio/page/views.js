@@ -139,8 +139,11 @@ export class Views {
   tellAge(path) {
     const known = this.files.get(path), line = find("#age");
     const isOld = Boolean(known && !this.isGood), isHere = known || TABS[this.at].kind === "playtest";
-    const left = Object.keys(known?.details.left_out || {}).map((it) => `no room for the picture ${it}`);
-    line.textContent = isOld ? "old: as it was before the errors" : isHere ? left.join(", ") : "not made yet";
+    const left = Object.keys(known?.details.left_out || {});
+    const note = left.length && `left out for want of room, until the text is shorter or has more panels: ${
+      left.length > 1 ? "the pictures" : "the picture"} ${left.join(", ")}`;
+    line.textContent = isOld ? "old: as it was before the errors" : isHere ? note || "" : "not made yet";
+    line.classList.toggle("note", !isOld && Boolean(note));
     find("#view").classList.toggle("old", isOld);
   }
 
