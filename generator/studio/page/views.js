@@ -143,7 +143,7 @@ export class Views {
     const note = left.length && `left out for want of room, until the text is shorter or has more panels: ${
       left.length > 1 ? "the pictures" : "the picture"} ${left.join(", ")}`;
     line.textContent = isOld ? "old: as it was before the errors" : isHere ? note || "" : "not made yet";
-    line.classList.toggle("note", !isOld && Boolean(note));
+    line.classList.toggle("note", !isOld);
     find("#view").classList.toggle("old", isOld);
   }
 
