@@ -10,7 +10,7 @@ from pathlib import Path
 from generator.builder import guard, manifest, up_to_date
 from generator.builder.output import Outcome, deliver
 from generator.builder.prepare import in_other_languages, prepare, prepare_more
-from generator.builder.up_to_date import CHANGES, Record, Report, Request
+from generator.builder.up_to_date import CHANGES, UNTRANSLATED, Record, Report, Request
 from generator.builder.versions import earlier_version, remember
 from generator.diagnostics import Diagnostic, Failure, Severity, Span, errors_in
 from generator.diagnostics.extras import missing_extra
@@ -113,6 +113,8 @@ def _build(
         if other.kit is None:
             raise Failure(dict.fromkeys(found))
         further[language] = other.kit
+    if not request.draft and any(item.code in UNTRANSLATED for item in found):
+        raise Failure(map(_needs_draft, found))
     stays = tuple(_built(folder, dict.fromkeys(every, ())))
     for each in (kit, *further.values()):
         each.beside, each.built, each.earlier = frozenset(every), stays, kit.earlier
@@ -165,6 +167,14 @@ def _build(
             remember(game_file, kit.game.version, faces_of(kit))
     changes = tuple(_changes(last, now))
     return Report(folder, changes, tuple(outcomes), seconds, (*found, *replaced))
+
+
+def _needs_draft(item: Diagnostic) -> Diagnostic:
+    """A missing translation as an error; any other problem as it is."""
+    if item.code not in UNTRANSLATED:
+        return item
+    hint = "or build what there is: typecase build --draft"
+    return item._replace(severity=Severity.ERROR).with_hint(hint)
 
 
 def _asked_for(request: Request) -> tuple[list[Target], list[Diagnostic]]:

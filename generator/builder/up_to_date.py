@@ -32,10 +32,14 @@ _FORMAT = "builds 3"
 _ROOT = Path(__file__).resolve().parent.parent
 
 
+UNTRANSLATED = ("untranslated-text", "untranslated-name")
+"""Codes of problems that only a draft may have."""
+
+
 class Request(NamedTuple):
     """Arguments of a build: a game, ``KEY=VALUE`` overrides, names of targets (none: all), and
     the folder in which the game gets its folder. ``profile`` names a printer profile, ``since`` the
-    version that the target ``changes`` compares with."""
+    version that the target ``changes`` compares with; a ``draft`` may lack translations."""
 
     game: str | None
     overrides: tuple[str, ...]
@@ -45,6 +49,7 @@ class Request(NamedTuple):
     dry_run: bool = False
     profile: str | None = None
     since: str | None = None
+    draft: bool = False
 
 
 class Report(NamedTuple):
@@ -83,6 +88,8 @@ def last_report(request: Request, sources: dict[str, str]) -> Report | None:
         return None
     for slug, record in load_records(request.out).items():
         folder = request.out / slug
+        if not request.draft and any(it.code in UNTRANSLATED for it in record.diagnostics):
+            continue
         if record.inputs == inputs and _is_untouched(record, folder):
             sources.update(project.sources)
             listed = manifest.read(folder).items()

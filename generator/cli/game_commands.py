@@ -103,6 +103,7 @@ def targets() -> None:
 @click.command()
 @options.request
 @click.option("--since", metavar="VERSION", help="Build the cards that changed since VERSION.")
+@click.option("--draft", is_flag=True, help="Build even if texts are not translated yet.")
 @click.option("--force", is_flag=True, help="Make everything, even if nothing changed.")
 @click.option("--dry-run", is_flag=True, help="Show what would change; write nothing.")
 @click.option("-q", "--quiet", is_flag=True, help="Print only problems.")
@@ -170,7 +171,7 @@ def watch(
 
     sources: dict[str, str] = {}
     with progress_line() as progress:
-        for result in builds(Request(game, **fields), sources, progress):
+        for result in builds(Request(game, draft=True, **fields), sources, progress):
             progress("")
             show(result.diagnostics, sources)
             if not isinstance(result, Failure):

@@ -94,6 +94,25 @@ def test_a_text_without_a_translation_is_named(game: Path, typecase: Typecase) -
     assert "untranslated-text" not in typecase("check", str(game)).stderr
 
 
+def test_what_is_half_translated_is_built_as_a_draft(
+    game: Path, tmp_path: Path, typecase: Typecase
+) -> None:
+    own = '{% extends "shared/rules.md.j2" %}{% block story %}\n## Story\n\nClay.\n{% endblock %}'
+    (game.parent / "rules.md.j2").write_text(own)
+    command = ("build", str(game), "-t", "rules", "-o", str(tmp_path / "out"))
+    refused = typecase(*command)
+    assert refused.exit_code == 1
+    assert "error[untranslated-text]" in refused.stderr
+    assert "or build what there is: typecase build --draft" in refused.stderr
+    assert not (tmp_path / "out").exists()
+    draft = typecase(*command, "--draft")
+    assert draft.exit_code == 0
+    assert "warning[untranslated-text]" in draft.stderr
+    assert typecase(*command).exit_code == 1  # although nothing changed
+    (game.parent / "rules.de.md.j2").write_text(own.replace("Clay", "Lehm"))
+    assert typecase(*command).exit_code == 0
+
+
 @pytest.mark.parametrize("written", ["{}", "{1: x}", "[]", "{en: [1]}"])
 def test_what_is_no_text_in_languages_is_one_error(
     written: str, game: Path, typecase: Typecase
@@ -132,7 +151,7 @@ def test_the_rules_link_to_those_in_the_other_languages(
     game: Path, tmp_path: Path, typecase: Typecase
 ) -> None:
     game.write_text(GAME.replace("[en, de]", "[en, de, en-GB, sv]"))
-    built = typecase("build", str(game), "-t", "rules", "-o", str(tmp_path / "out"))
+    built = typecase("build", str(game), "-t", "rules", "--draft", "-o", str(tmp_path / "out"))
     assert built.exit_code == 0, built.output
     folder = tmp_path / "out" / "clay"
     named = {"en": "English", "de": "Deutsch", "en-GB": "English (GB)", "sv": "sv"}
