@@ -24,7 +24,7 @@ from generator.game.claims import (
     PlayClaim,
     TurnClaim,
 )
-from generator.game.number_words import counted, in_words, joined
+from generator.game.number_words import UP_TO_TWELVE, counted, in_words, joined
 from generator.rules import Cell, Location, Play, Tile, location_at, obstacles
 from generator.rules.scoring import scored_groups
 from generator.rules.turns import Turn, after_turn, score_of, turn_faults
@@ -48,8 +48,11 @@ def _check_counts(checker: ExampleChecker, claim: CountClaim) -> None:
         checker.error((), "empty-claim", "this claim is empty", hint)
     for key, found in counts_of(checker.position, checker.locations).items():
         if checker.is_sound and claimed.get(key, found) != found:
-            number = in_words(claimed[key])
-            message = f"the grid has {counted(found, key.removesuffix('s'))}, not {number}"
+            in_digits = max(found, claimed[key]) > UP_TO_TWELVE
+            largest = 0 if in_digits else UP_TO_TWELVE  # both in digits, or both in words
+            number = in_words(claimed[key], largest=largest)
+            noun = counted(found, key.removesuffix("s"), largest=largest)
+            message = f"the grid has {noun}, not {number}"
             hints = [checker.replacement()] if key == "locations" else []
             checker.error((key,), "wrong-claim", message, f"the engine finds {found}", *hints)
 

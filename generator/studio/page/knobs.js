@@ -50,7 +50,7 @@ export class Knobs {
     return html`<div class="knob ${knob.kind} ${text === null ? "locked" : ""}">
       <label for=${id}>${name.join(" › ").replaceAll("_", " ")}</label>
       ${FIELDS[knob.kind](knob, shown)}
-      <p class="help" id="${id}-help">${knob.help}
+      <p class="help" id="${id}-help">${knob.help.replace(/\bnull\b/g, "empty")}
         ${text === null ? html`It is more than a field holds:
           <button type="button" class="fix" @click=${() => this.find(knob)}>change it in the text</button>` : ""}</p>
       ${this.about(knob).map((it) => html`<p class="note ${it.severity}">${
