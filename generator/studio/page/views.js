@@ -140,8 +140,8 @@ export class Views {
     const known = this.files.get(path), line = find("#age");
     const isOld = Boolean(known && !this.isGood), isHere = known || TABS[this.at].kind === "playtest";
     const left = Object.keys(known?.details.left_out || {});
-    const note = left.length && `left out for want of room, until the text is shorter or has more panels: ${
-      left.length > 1 ? "the pictures" : "the picture"} ${left.join(", ")}`;
+    const note = left.length && `no room for the picture${left.length > 1 ? "s" : ""} ${
+      left.join(", ")}: shorten the text, or choose more panels`;
     line.textContent = isOld ? "old: as it was before the errors" : isHere ? note || "" : "not made yet";
     line.classList.toggle("note", !isOld);
     find("#view").classList.toggle("old", isOld);
