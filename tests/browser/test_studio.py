@@ -83,6 +83,24 @@ def test_a_rule_that_is_typed_is_seen_and_undone(page: Page, game_file: Path) ->
     assert game_file.read_text("utf-8") == before
 
 
+def test_an_answer_older_than_what_is_typed_does_not_replace_it(page: Page) -> None:
+    before = text(page)
+    typed = page.evaluate(
+        """(old) => {
+          const { editor, socket } = window.studio;
+          editor.view.dispatch({ changes: { from: 0, insert: "# mine\\n" } });
+          document.querySelector("#save").click();
+          const late = { kind: "text", file: editor.shown, text: old, is_changed_elsewhere: false };
+          socket.heard({ ...late, is_saved: true });
+          return [editor.text(editor.shown), document.querySelector("#save").disabled];
+        }""",
+        before,
+    )
+    assert typed == [f"# mine\n{before}", False]
+    page.wait_for_selector("#save[disabled]")
+    assert text(page) == f"# mine\n{before}"
+
+
 def test_a_slip_is_marked_and_a_click_repairs_it(page: Page) -> None:
     shown = picture(page)
     type_over(page, "hand_size", "hand_sise")

@@ -23,8 +23,8 @@ const template = StreamLanguage.define({
 
 export class Editor {
   /** @param {Element} place @param {(file: string, text: string) => void} changed
-   *  @param {() => void} save @param {any[]} more further extensions for YAML */
-  constructor(place, changed, save, more = []) {
+   *  @param {any[]} more further extensions for YAML */
+  constructor(place, changed, more = []) {
     /** @type {Map<string, {state: any, scroll: number}>} */
     this.texts = new Map();
     this.shown = "";
@@ -32,7 +32,7 @@ export class Editor {
     this.isLocked = false;
     this.extensions = (/** @type {string} */ file) => [
       basicSetup,
-      keymap.of([indentWithTab, { key: "Mod-s", run: () => (save(), true), preventDefault: true }]),
+      keymap.of([indentWithTab]),
       file.endsWith(".j2") ? template : [yaml(), ...more],
       nonce,
       syntaxHighlighting(classHighlighter),

@@ -18,6 +18,9 @@ const find = (selector) => /** @type {HTMLElement} */ (document.querySelector(se
 const texts = new Map();
 /** @type {Map<string, number>} */
 const timers = new Map();
+/** Edits by file that the server has not answered: what it sends meanwhile is older.
+ *  @type {Map<string, number>} */
+const unanswered = new Map();
 const DEBOUNCE = 100;
 /** @type {Problem[]} */
 let problems = [];
@@ -27,7 +30,7 @@ let [state, checked, whyReadOnly, gameFile, saving] = [0, -1, "", "", ""];
 const socket = new Socket(heard);
 /** @type {import("./schema.js").Schema | null} */
 let schema = null;
-const editor = new Editor(find("#editor"), edited, save, assistance(() => schema));
+const editor = new Editor(find("#editor"), edited, assistance(() => schema));
 const knobs = new Knobs(find("#knobs"), editor, () => gameFile, goTo);
 const views = new Views((message) => socket.send(message), example, addExample, say);
 setUpPanes();
@@ -61,14 +64,17 @@ function heard(message) {
     case "played":
       if (message.problems?.length) notice(message.problems);
       return views.hearPlay(message);
-    case "struck":
-    case "trouble": return notice(message.problems);
+    case "trouble":
+      unanswered.clear();
+      return notice(message.problems);
+    case "struck": return notice(message.problems);
     case "ended": return status("the worker ended and starts again …", "lost");
   }
 }
 
 /** @param {Message} message */
 function greet(message) {
+  unanswered.clear();
   whyReadOnly = message.why_read_only;
   gameFile = message.game_file;
   editor.lock(message.is_locked);
@@ -82,7 +88,8 @@ function greet(message) {
 function hearState(message) {
   state = message.state;
   const known = texts.get(message.file);
-  if (!known || timers.has(message.file)) return;
+  unanswered.set(message.file, (unanswered.get(message.file) || 1) - 1);
+  if (!known || isAhead(message.file)) return;
   known.isSaved = message.is_saved;
   drawTabs();
 }
@@ -93,7 +100,7 @@ function hearText({ file, text, is_saved, is_changed_elsewhere, is_gone }) {
     texts.delete(file);
     return drawTabs();
   }
-  const isOwn = timers.has(file);  // what is being typed is newer
+  const isOwn = isAhead(file);
   texts.set(file, { isSaved: is_saved && !isOwn, isElsewhere: is_changed_elsewhere });
   if (!isOwn) editor.put(file, text);
   knobs.refresh();
@@ -103,6 +110,11 @@ function hearText({ file, text, is_saved, is_changed_elsewhere, is_gone }) {
   if (file !== saving || !is_saved) return;
   saving = "";
   say(`${file} is saved.`, 3);
+}
+
+/** Tests whether the text of a file is newer than what the server has told. @param {string} file */
+function isAhead(file) {
+  return timers.has(file) || Boolean(unanswered.get(file));
 }
 
 /** @param {string} file @param {string} text */
@@ -119,7 +131,9 @@ function edited(file, text) {
 /** @param {string} file */
 function send(file) {
   clearTimeout(timers.get(file));
-  if (socket.send({ kind: "edit", file, text: editor.text(file) })) timers.delete(file);
+  if (!socket.send({ kind: "edit", file, text: editor.text(file) })) return;
+  timers.delete(file);
+  unanswered.set(file, (unanswered.get(file) || 0) + 1);
 }
 
 function save() {
