@@ -18,7 +18,7 @@ from generator.drawing import glyph_outline
 from generator.drawing.solids.plan import TilePlan, plan_tile
 from generator.drawing.solids.region import glyph_region
 from generator.products.kit import Kit
-from generator.products.tiles.guide.facts import guide_facts
+from generator.products.tiles.guide.facts import Facts
 from generator.products.tiles.guide.target import guide_text
 from generator.products.tiles.plates import batches
 from generator.products.tiles.sliced.gcode import Layer, parse_gcode
@@ -149,7 +149,7 @@ def test_the_number_in_the_print_guide_is_the_one_that_cura_wants(
     text = cura.slice(
         file_of(kit, "tiles/batch-red.stl"), settings.layer_height, settings.first_layer_height
     )
-    guide = guide_text(guide_facts(kit), kit.templates)
+    guide = guide_text(Facts(kit), kit.templates)
     named = re.search(r"\*\*Cura\.\*\*.*?layer \*\*(\d+)\*\*", guide, re.DOTALL)
     assert named
     number = int(named[1]) - ("*Filament Change*" in named[0])

@@ -11,7 +11,7 @@ import pytest
 from generator.builder.prepare import prepare
 from generator.drawing.solids.plan import plan_tile
 from generator.products.tiles import target as tiles
-from generator.products.tiles.guide.facts import guide_facts
+from generator.products.tiles.guide.facts import Facts
 from generator.products.tiles.plates import batches
 from generator.products.tiles.sliced.gcode import parse_gcode
 from generator.products.tiles.sliced.slicer import find_slicer, run_slicer
@@ -94,7 +94,7 @@ def test_the_nozzle_parks_with_the_filament_retracted(kind: str, tmp_path: Path)
     assert kit is not None
     name = "proof.prusa.3mf" if kind == "project" else "batch-red.stl"
     plate = next(a for a in tiles.make(kit) if a.path == f"tiles/{name}")
-    code = "\\n".join(guide_facts(kit).after_layer)
+    code = "\\n".join(Facts(kit).after_layer)
     more = () if kind == "project" else (f"layer_gcode = G92 E0\\n{code}",)
     config = owner("creality-ender-3", tmp_path, *more)
     title = "plate.stl" if kind == "stl" else "plate"

@@ -22,8 +22,8 @@ from generator.game.printers import PRINTERS
 from generator.products.kit import Kit
 from generator.products.tiles import target as tiles
 from generator.products.tiles.guide.facts import (
+    Facts,
     Filling,
-    guide_facts,
     lines_volume,
     plate_lines,
     pressed_lines,
@@ -151,7 +151,7 @@ def test_layer_heights_hold_under_another_profile() -> None:
 @pytest.mark.parametrize("printer", ["prusa-mini", "bambu-a1", "creality-k1", "creality-ender-3"])
 def test_the_lines_of_the_print_guide_on_the_plain_stl(printer: str, tmp_path: Path) -> None:
     kit = game(*SMALL, "tile={relief: 1, body_height: 3}", f"print.printer={printer}")
-    facts = guide_facts(kit)
+    facts = Facts(kit)
     lines = "\\n".join(facts.after_layer)
     config = tmp_path / "owner.ini"
     config.write_text(f"layer_gcode = {lines}\nlayer_height = 0.2\nfirst_layer_height = 0.2\n")
@@ -311,7 +311,7 @@ def test_a_pause_in_pressed_tiles_and_a_missing_piece_are_wrong(tmp_path: Path) 
 
 def test_the_print_guide_estimates_pressed_tiles() -> None:
     kit = game(*SMALL, "tile={style: pressed, pocket: 3, relief: 2}")
-    settings, facts = kit.game.print, guide_facts(kit)
+    settings, facts = kit.game.print, Facts(kit)
     for each in sliced_kit(kit):
         found = pressed_lines(facts.places[each.name], settings.nozzle, Filling(3, 3, 3, 0.2))
         length = sum(part.length for part in found)

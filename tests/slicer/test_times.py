@@ -9,9 +9,9 @@ import pytest
 
 from generator.game.printers import SECONDS_PER_LAYER
 from generator.products.tiles.guide.facts import (
+    Facts,
     filament,
     filament_of_length,
-    guide_facts,
     lines_volume,
 )
 from generator.products.tiles.sliced.gcode import parse_gcode
@@ -72,7 +72,7 @@ def test_a_maker_s_profile_takes_as_long_and_as_much_as_the_guide_says(
     body, relief = SIZES[size]
     shape = f"size: {size}, body_height: {body}, relief: {relief}, glyph_height: {0.65 * size}"
     kit = game(f"print.printer={printer}", f"tile={{{shape}}}")
-    facts = guide_facts(kit)
+    facts = Facts(kit)
     settings = profile(vendor, f"print:{process}", f"printer:{machine}")
     timed = tmp_path / "timed.ini"
     keys = (f"{key} = {value}\n" for key, value in settings.items() if TIMED.match(key))

@@ -1,13 +1,11 @@
 """Measures of the case: how tiles are piled, how large tray, box, lid and racks are, in mm."""
 
 import math
-from dataclasses import dataclass
-from functools import cached_property
 from typing import NamedTuple
 
 from generator.diagnostics import Failure
 from generator.drawing.solids.bed import evenly, fitting, free_bed
-from generator.drawing.solids.plan import Swap, find_swap, plan_tile
+from generator.drawing.solids.plan import find_swap, plan_tile
 from generator.products.kit import Kit
 
 _LOW, _HIGH = 45.0, 100.0
@@ -37,26 +35,68 @@ class Rack(NamedTuple):
     copies: int
 
 
-@dataclass(frozen=True)
 class CasePlan:
-    """``side`` and ``height`` are those of a tile, ``gap`` is the clearance on each side of it.
-    ``columns`` x ``rows`` piles of ``pile`` tiles go into a box; ``boxes`` of them hold all. The
-    lid ends at ``swap``, its lettering ``rise`` above."""
+    """The parts of a case in mm: ``side`` and ``height`` of a tile, ``gap`` on each side of it;
+    ``boxes`` for all tiles, each for ``columns`` x ``rows`` piles of ``pile``; trays, and a rack
+    for hands. The lid ends at ``swap``, its lettering ``rise`` above.
 
-    side: float
-    height: float
-    wall: float
-    gap: float
-    floor: float
-    columns: int
-    rows: int
-    pile: int
-    boxes: int
-    swap: Swap
-    rise: float
-    trays: tuple[Tray, ...]
-    rack: Rack | None
-    is_tray_in_box: bool
+    Raises Failure for a case that cannot be made, and ValueError if no bed is known.
+    """
+
+    def __init__(self, kit: Kit) -> None:
+        game, settings, case = kit.game, kit.game.print, kit.game.case
+        tile = plan_tile(game.tile, settings, game.marks)
+        layer, first, nozzle = settings.layer_height, settings.first_layer_height, settings.nozzle
+        self.side, self.height = tile.size, tile.height
+        self.wall = case.wall or _LINES * nozzle
+        if self.wall < 2 * nozzle - 1e-9:
+            message = f"a wall of {self.wall:g} mm is less than two lines of a {nozzle:g} mm nozzle"
+            raise _misfit(kit, "wall", message, f"wall should be at least {2 * nozzle:g}")
+        usual = round(2 * settings.machine.tolerance + 0.1, 6)
+        self.gap = usual if case.clearance is None else case.clearance
+        self.floor = find_swap(_FLOOR, layer, first).height
+        self.swap = find_swap(_LID, layer, first)
+        self.rise = max(2, round(_LETTERING / layer)) * layer
+        self.is_tray_in_box = has_tray = case.tray == "piles"
+        pitch = self.place + self.wall * has_tray
+        ends = 4 * self.wall + (self.wall + 2 * self.gap) * has_tray
+        free = free_bed(settings)
+        most = fitting(free[0], pitch, ends), fitting(free[1], pitch, ends)
+        if min(most) < 1:
+            bed = " x ".join(f"{length:g}" for length in free)
+            message = f"a box for a single pile of tiles is larger than the free bed, {bed} mm"
+            raise _misfit(kit, "wall", message, "use a larger bed, or thinner walls")
+        self.pile = self._pile(kit, most[0] * most[1])
+        filled = evenly(math.ceil(game.tile_count / self.pile), most[0] * most[1])
+        self.boxes = len(filled)
+        grids = [(c, math.ceil(filled[0] / c)) for c in range(1, most[0] + 1)]
+        grids = [it for it in grids if it[1] <= min(most[1], it[0])] or [most]
+        grid = self.columns, self.rows = min(grids, key=lambda it: (it[0] * it[1], it[0] - it[1]))
+        if has_tray:
+            deep = round(_SHARE * self.pile * self.height, 6)
+            self.trays = [Tray("tray", *grid, deep, self.boxes)]
+        else:
+            deep = round(_SHARE * game.tile.body_height, 6)
+            self.trays = _grid(kit, (self.wall, pitch + self.wall), deep)
+        self.rack: Rack | None = None
+        if hand := game.rules.hand_size:
+            beside = 2 * (self.gap + self.wall)
+            parts = evenly(hand, max(1, fitting(max(free), self.side, beside)))
+            self.rack = Rack(parts[0], case.lean, game.players[-1] * len(parts))
+
+    def _pile(self, kit: Kit, places: int) -> int:
+        """The tiles of a pile: as the game says, else few, but so many that one box holds all."""
+        machine, count = kit.game.print.machine, kit.game.tile_count
+        room = machine.height - 2 * self.floor - self.gap - self.swap.height
+        *usual, most = (math.floor((it + 1e-9) / self.height) for it in (_LOW, _HIGH, room))
+        few, many = (max(1, min(it, most)) for it in usual)
+        enough = (n for n in range(few, many) if count <= n * places)
+        pile = min(kit.game.case.pile or next(enough, many), count)
+        if pile > most:
+            high = f"{pile * self.height:g} mm high"
+            message = f"a pile of {pile} tiles, {high}, is too high for the {machine.name}"
+            raise _misfit(kit, "pile", message, f"pile can be at most {max(0, most)}")
+        return pile
 
     @property
     def place(self) -> float:
@@ -67,7 +107,7 @@ class CasePlan:
         """Outer length of a tray with ``count`` places in a row."""
         return count * (self.place + self.wall) + self.wall
 
-    @cached_property
+    @property
     def inside(self) -> tuple[float, float, float]:
         """Length, width and height of the room in the box."""
         high = self.pile * self.height + self.gap + self.floor * self.is_tray_in_box
@@ -84,76 +124,11 @@ class CasePlan:
         the ledge on which the lid lies, below a rail that leans inward as far."""
         return 2 * self.wall
 
-    @cached_property
+    @property
     def box(self) -> tuple[float, float, float]:
         """Outer length, width and height of the box, its lid at the right end."""
         x, y, z = self.inside
         return x + 2 * self.side_wall, y + 2 * self.side_wall, self.floor + z + self.swap.height
-
-
-def plan_case(kit: Kit) -> CasePlan:
-    """Plans the case of a game whose tiles can be made. Raises Failure for one that cannot, and
-    ValueError if no bed is known."""
-    game = kit.game
-    settings, case, tile = game.print, game.case, plan_tile(game.tile, game.print, game.marks)
-    layer, first = settings.layer_height, settings.first_layer_height
-    wall = case.wall or _LINES * settings.nozzle
-    if wall < 2 * settings.nozzle - 1e-9:
-        least = f"wall should be at least {2 * settings.nozzle:g}"
-        message = f"a wall of {wall:g} mm is less than two lines of a {settings.nozzle:g} mm nozzle"
-        raise _misfit(kit, "wall", message, least)
-    usual = round(2 * settings.machine.tolerance + 0.1, 6)
-    gap = usual if case.clearance is None else case.clearance
-    floor, swap = (find_swap(z, layer, first) for z in (_FLOOR, _LID))
-    rise = max(2, round(_LETTERING / layer)) * layer
-    free, has_tray = free_bed(settings), case.tray == "piles"
-    place, height = tile.size + 2 * gap, tile.height
-    pitch = place + wall * has_tray
-    ends = 4 * wall + (wall + 2 * gap) * has_tray
-    most = fitting(free[0], pitch, ends), fitting(free[1], pitch, ends)
-    if min(most) < 1:
-        bed = " x ".join(f"{length:g}" for length in free)
-        message = f"a box for a single pile of tiles is larger than the free bed, {bed} mm"
-        raise _misfit(kit, "wall", message, "use a larger bed, or thinner walls")
-    tallest = settings.machine.height - floor.height * 2 - gap - swap.height
-    limits = [math.floor((limit + 1e-9) / height) for limit in (_LOW, _HIGH, tallest)]
-    few, many = (max(1, min(limit, limits[2])) for limit in limits[:2])
-    enough = (n for n in range(few, many) if game.tile_count <= n * most[0] * most[1])
-    pile = case.pile or next(enough, many)
-    pile = min(pile, game.tile_count)
-    if pile > limits[2]:
-        high, name = f"{pile * height:g} mm high", settings.machine.name
-        message = f"a pile of {pile} tiles, {high}, is too high for the {name}"
-        raise _misfit(kit, "pile", message, f"pile can be at most {max(0, limits[2])}")
-    filled = evenly(math.ceil(game.tile_count / pile), most[0] * most[1])
-    boxes = len(filled)
-    grids = [(c, math.ceil(filled[0] / c)) for c in range(1, most[0] + 1)]
-    grids = [it for it in grids if it[1] <= min(most[1], it[0])] or [most]
-    columns, rows = min(grids, key=lambda it: (it[0] * it[1], it[0] - it[1]))
-    if has_tray:
-        trays = [Tray("tray", columns, rows, round(_SHARE * pile * height, 6), boxes)]
-    else:
-        trays = _grid(kit, (wall, pitch + wall), round(_SHARE * game.tile.body_height, 6))
-    hand, rack = game.rules.hand_size, None
-    if hand:
-        parts = evenly(hand, max(1, fitting(max(free), tile.size, 2 * (gap + wall))))
-        rack = Rack(parts[0], case.lean, game.players[-1] * len(parts))
-    return CasePlan(
-        side=tile.size,
-        height=height,
-        wall=wall,
-        gap=gap,
-        floor=floor.height,
-        columns=columns,
-        rows=rows,
-        pile=pile,
-        boxes=boxes,
-        swap=swap,
-        rise=rise,
-        trays=tuple(trays),
-        rack=rack,
-        is_tray_in_box=has_tray,
-    )
 
 
 def _misfit(kit: Kit, key: str, message: str, hint: str) -> Failure:

@@ -13,7 +13,7 @@ from generator.drawing.solids.mesh import dump_meshes, load_meshes
 from generator.drawing.solids.plan import ACCENT, BASE
 from generator.drawing.solids.region import TOLERANCE, Region, fill
 from generator.drawing.solids.threemf import Job, Part, PlacedTile, plate_files
-from generator.products.case.sizes import CasePlan, plan_case
+from generator.products.case.sizes import CasePlan
 from generator.products.kit import Artifact, Kit
 
 SUMMARY = "a tray, a box with a sliding lid and racks for the tiles, to print in 3D"
@@ -36,7 +36,7 @@ def check(kit: Kit) -> Iterator[Diagnostic]:
     where, at_font = kit.spans.written(("case", "lid"), ("title",)), kit.spans.value("case", "font")
     yield from check_lettering(text, font, kit.fonts, at_font, where) if text else ()
     try:
-        plan = plan_case(kit)
+        plan = CasePlan(kit)
     except Failure as failure:
         yield from failure.diagnostics
         return
@@ -52,7 +52,7 @@ def check(kit: Kit) -> Iterator[Diagnostic]:
 
 def make(kit: Kit) -> Iterator[Artifact]:
     """Yields ``case/PART.stl``, ``.prusa.3mf`` and ``.bambu.3mf`` for each part."""
-    plan, base = plan_case(kit), kit.game.tile.base_color
+    plan, base = CasePlan(kit), kit.game.tile.base_color
     with required("tiles", "tiles"):
         from generator.products.case import solids
     lettering = lettering_of(kit, plan)
@@ -65,7 +65,7 @@ def make(kit: Kit) -> Iterator[Artifact]:
         parts.append(("rack", plan.rack.copies, (solids.rack, plan.rack)))
     for name, copies, (model, *facts) in parts:
         shapes = [it.polygons.wkt if isinstance(it, Region) else it for it in facts]
-        key = f"case-{_FORMAT}:{name}:{(plan, shapes, TOLERANCE)!r}"
+        key = f"case-{_FORMAT}:{name}:{(vars(plan), shapes, TOLERANCE)!r}"
         data = kit.cached(key, lambda m=model, f=facts: dump_meshes(m(plan, *f)))  # type: ignore[misc]
         whole, *both = load_meshes(data)
         settings, details = kit.game.print, {"copies": copies, "printer": kit.game.print.printer}
@@ -74,9 +74,10 @@ def make(kit: Kit) -> Iterator[Artifact]:
         swap, pause = plan.swap, None
         printed, colors = [Part(BASE, whole)], [base]
         if both:
-            accent, is_one = kit.game.color_list[0], settings.extruders == 1
-            printed = [Part(BASE, both[0]), Part(ACCENT, both[1], 1 if is_one else 2)]
-            colors, pause = [base, accent.hex], pause_of(settings) if is_one else None
+            accent = kit.game.color_list[0]
+            pause = pause_of(settings) if settings.extruders == 1 else None
+            printed = [Part(BASE, both[0]), Part(ACCENT, both[1], 1 if pause else 2)]
+            colors.append(accent.hex)
             drawn.append(Shape(_outline(kit, plan), accent.hex))
             details |= {"color": accent.id, "pause": list(pause.lines) if pause else []}
             details["swap"] = {"height": swap.height, "layer": swap.layer}
@@ -88,8 +89,8 @@ def make(kit: Kit) -> Iterator[Artifact]:
 
 def lettering_of(kit: Kit, plan: CasePlan) -> Region | None:
     """The area of the lettering on the lid, or None without any."""
-    font = kit.fonts.get(_font(kit))
-    if not _words(kit) or font is None or font.flaw or font.missing(_words(kit)):
+    font, words = kit.fonts.get(_font(kit)), _words(kit)
+    if not words or font is None or font.flaw or font.missing(words):
         return None
     return fill(_outline(kit, plan).transformed(Affine.scale(1, -1)))
 

@@ -22,10 +22,10 @@ _PROOF = (1.0, 0.6)
 
 
 class Batch(NamedTuple):
-    """One print: the glyph id and the accent color of the tile at each place on the plate. ``part``
-    numbers the plates of the same kind and colors from 1; it is 0 if there is only one. ``kind``
-    tells what it prints of these tiles: all; the proof, a thin one that shows the swap in minutes;
-    of pressed ones the bodies or the glyphs alone, or the strip that tries clearances."""
+    """One print: glyph id and accent color of the tile at each place of the plate. ``part`` numbers
+    the plates of the same kind and colors from 1; it is 0 if there is only one. ``kind`` tells what
+    of the tiles is printed: all; the proof, a thin one that shows the swap in minutes; of pressed
+    ones the bodies or the glyphs alone, or the strip that tries clearances."""
 
     plate: Plate
     tiles: tuple[tuple[str, Color], ...]
@@ -49,8 +49,7 @@ class Batch(NamedTuple):
         return tuple(glyph for glyph, _ in self.tiles)
 
     def changes(self, plan: TilePlan) -> int:
-        """Number of filament changes of a printer that changes by itself, and begins each layer
-        with the filament of the last one."""
+        """Filament changes of a printer that begins each layer with the filament of the last."""
         accents, above = len(self.colors), plan.layers - plan.swap.base_layers
         if plan.relief.shares_layers:
             return accents * above
@@ -61,8 +60,8 @@ class Batch(NamedTuple):
 
 def batches(game: Game) -> tuple[Batch, ...]:
     """All prints of the game's tiles, by color and glyph in the order of the game file, copy by
-    copy; none for blank tiles. With more than two extruders, a plate has as many colors as there
-    are extruders besides that of the base. Of pressed tiles, first all bodies, then the glyphs."""
+    copy; none for blank tiles. A plate has a color for each extruder besides that of the base. Of
+    pressed tiles, first all bodies, then the glyphs."""
     if not RELIEFS[game.tile.style].carries_glyph:
         return ()
     settings, shape, colors = game.print, game.tile, game.color_list
@@ -100,7 +99,7 @@ def filament_changes(game: Game) -> int:
 
 
 def proof_batch(game: Game) -> Batch:
-    """The proof: the first glyph in the first color, in the middle of the bed."""
+    """The first glyph in the first color, in the middle of the bed."""
     return Batch(((0.0, 0.0),), ((game.glyph_list[0].id, game.color_list[0]),), kind="proof")
 
 
@@ -111,16 +110,15 @@ def proof_shape(shape: TileShape, settings: Print) -> TileShape:
     layer = settings.layer_height
     relief = round(max(2, round(above / layer)) * layer, 6)
     height = find_swap(below, layer, settings.first_layer_height).height
-    return shape.model_copy(
-        update={
-            "body_height": height + (relief if RELIEFS[shape.style].is_sunk else 0),
-            "relief": relief,
-            "pocket": relief,
-            "bevel": Bevel(inset=0, height=0),
-            "bottom_chamfer": min(shape.bottom_chamfer, height / 2),
-            "underside": None,
-        }
-    )
+    changed = {
+        "body_height": height + (relief if RELIEFS[shape.style].is_sunk else 0),
+        "relief": relief,
+        "pocket": relief,
+        "bevel": Bevel(inset=0, height=0),
+        "bottom_chamfer": min(shape.bottom_chamfer, height / 2),
+        "underside": None,
+    }
+    return shape.model_copy(update=changed)
 
 
 def blank_plates(game: Game) -> tuple[Plate, ...]:
@@ -140,16 +138,14 @@ def _plates_beside_tower(game: Game, count: int) -> tuple[Plate, ...]:
     clearance = settings.machine.clearance
     pitch = size + clearance
     across, along = (fitting(length, pitch, -clearance) for length in free_bed(settings))
-    grids = sorted(
-        product(range(1, across + 1), range(1, along + 1)),
-        key=lambda grid: (grid[0] * grid[1], abs(grid[0] - grid[1])),
-    )
+    grids = [*product(range(1, across + 1), range(1, along + 1))]
+    grids.sort(key=lambda grid: (grid[0] * grid[1], abs(grid[0] - grid[1])))
     plates = [_free_cells(settings, _cells(*grid, pitch), size / 2) for grid in grids]
     most = max(map(len, plates), default=0)
     if not most:
         raise ValueError("the bed is too small for a tile beside the wipe tower")
-    sizes = evenly(count, most)
-    return tuple(_thinned(next(p for p in plates if len(p) >= n), n) for n in sizes)
+    fits = (next(it for it in plates if len(it) >= n) for n in evenly(count, most))
+    return tuple(map(_thinned, fits, evenly(count, most)))
 
 
 def _free_cells(settings: Print, cells: Plate, half: float) -> Plate:
@@ -177,8 +173,7 @@ def _thinned(plate: Plate, count: int) -> Plate:
 
 def pack(count: int, size: float, bed: tuple[float, float], clearance: float) -> tuple[Plate, ...]:
     """Packs ``count`` square tiles of ``size`` mm on as few plates as possible, evenly, in nearly
-    square blocks, ``clearance`` to :data:`WIDEST_GAP` mm apart. ``bed`` is the free width and
-    depth. ValueError if no tile fits."""
+    square blocks, ``clearance`` to :data:`WIDEST_GAP` mm apart. ValueError if no tile fits."""
     across, along = (fitting(length, size + clearance, -clearance) for length in bed)
     if not across or not along:
         raise ValueError("the bed is smaller than a tile")
@@ -186,12 +181,9 @@ def pack(count: int, size: float, bed: tuple[float, float], clearance: float) ->
     for number in evenly(count, across * along):
         columns = min(across, max(math.ceil(math.sqrt(number)), math.ceil(number / along)))
         rows = math.ceil(number / columns)
-        gaps = [
-            (length - tiles * size) / (tiles - 1)
-            for length, tiles in zip(bed, (columns, rows), strict=True)
-            if tiles > 1
-        ]
-        pitch = size + math.floor(max(clearance, min([WIDEST_GAP, *gaps])) * 1000) / 1000
+        sides = [(length, n) for length, n in zip(bed, (columns, rows), strict=True) if n > 1]
+        gap = min([WIDEST_GAP, *((length - n * size) / (n - 1) for length, n in sides)])
+        pitch = size + math.floor(max(clearance, gap) * 1000) / 1000
         plates.append(_cells(columns, rows, pitch)[:number])
     return tuple(plates)
 

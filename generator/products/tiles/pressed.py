@@ -8,9 +8,10 @@ import shapely
 from shapely import MultiPolygon
 from shapely.affinity import scale, translate
 
-from generator.drawing import Affine, Outline, Path, polygon, text_outline
+from generator.drawing import Affine, Outline, Path, text_outline
 from generator.drawing.color_marks import LETTER_FONT
 from generator.drawing.contrast import mix
+from generator.drawing.path import joined, polygon
 from generator.drawing.solids.bed import free_bed
 from generator.drawing.solids.mesh import Mesh, TileMesh, join
 from generator.drawing.solids.plan import Section, TilePlan, find_swap, plan_tile
@@ -56,22 +57,21 @@ class Place(NamedTuple):
 
     def drawn(self) -> Iterator[tuple[Path, str]]:
         """Paths from above, y down, and their fills, in the order in which they are painted."""
-        *body, last = self.areas
         if self.has_body and self.region.pocket:
+            yield _path(self.areas[0]), self.color
             pocket = translate(self.region.pocket.polygons, 0, self.back)
-            yield _path((body or [last])[0]), self.color
             yield _path(pocket), mix(self.color, "#000000", 0.5)
         if self.has_glyphs:
-            yield _path(last), self.color
+            yield _path(self.areas[-1]), self.color
 
 
 def prints_of(kit: Kit) -> tuple[Batch, ...]:
     """All prints, after the clearance strip if there is one."""
-    found, strip = batches(kit.game), strip_of(kit)
-    if strip is None:
-        return found
-    tile = strip.glyph, kit.game.color_list[0]
-    return Batch(((0.0, 0.0),), (tile,), kind="clearance-strip"), *found
+    found = batches(kit.game)
+    if strip := strip_of(kit):
+        tile = strip.glyph, kit.game.color_list[0]
+        return Batch(((0.0, 0.0),), (tile,), kind="clearance-strip"), *found
+    return found
 
 
 def places_of(kit: Kit, batch: Batch) -> list[Place]:
@@ -89,8 +89,7 @@ def places_of(kit: Kit, batch: Batch) -> list[Place]:
 
 def strip_of(kit: Kit) -> Place | None:
     """The strip for the glyph with the longest outline, which is the hardest to press in. None if
-    glyphs are not pressed, or the bed is too small for it. ValueError if no bed is known;
-    KeyError and ValueError for a glyph that cannot be drawn."""
+    glyphs are not pressed, or the bed is too small for it."""
     settings, plan = kit.game.print, plan_tile(kit.game.tile, kit.game.print)
     if not plan.relief.is_pressed:
         return None
@@ -119,17 +118,9 @@ def strip_of(kit: Kit) -> Place | None:
         pockets += translate(number, x, _WALL + (_LABEL - depth) / 2).geoms
     floor = find_swap(_FLOOR, settings.layer_height, settings.first_layer_height)
     low, middle, top = (Section(z, 0.0) for z in (0.0, floor.height, floor.height + plan.rise))
-    bar = replace(
-        plan,
-        size=depth,
-        stretch=_TRIED * pitch + _WALL - depth,
-        corner_radius=0.0,
-        lower=(low, middle),
-        upper=(middle, top),
-        swap=floor,
-        top=top.z,
-        recess=0.0,
-    )
+    stretch, lower, upper = _TRIED * pitch + _WALL - depth, (low, middle), (middle, top)
+    bar = replace(plan, size=depth, stretch=stretch, corner_radius=0.0, lower=lower, upper=upper)
+    bar = replace(bar, swap=floor, top=top.z, recess=0.0)
     region = replace(_joined(glyphs), pocket=_joined(pockets))
     color, shifts = kit.game.tile.base_color, ((_WALL + back - front) / 2, y + (depth + _WALL) / 2)
     return Place(glyph, bar, region, color, True, True, clearances, *shifts)
@@ -138,8 +129,7 @@ def strip_of(kit: Kit) -> Place | None:
 def _path(area: MultiPolygon) -> Path:
     """The border of an area, y down."""
     rings = shapely.get_rings(shapely.get_parts(shapely.orient_polygons(area)))
-    segments = (it for ring in rings for it in polygon(list(ring.coords[:-1])).segments)
-    return Path(tuple(segments)).transformed(Affine.scale(1, -1))
+    return joined(polygon(ring.coords[:-1]) for ring in rings).transformed(Affine.scale(1, -1))
 
 
 def _joined(parts: list[shapely.Polygon]) -> Region:

@@ -14,7 +14,7 @@ from generator.drawing.solids.plan import ACCENT, BASE, Role, Section, TilePlan,
 from generator.drawing.solids.region import Region, body_area, tile_region
 from generator.products.kit import Artifact, Kit
 from generator.products.tiles.cad import CachedModeller
-from generator.products.tiles.plates import Batch, batches, blank_plates
+from generator.products.tiles.plates import batches, blank_plates
 
 _Facets = NDArray[np.float64]
 
@@ -22,16 +22,19 @@ _Facets = NDArray[np.float64]
 def plate_preview(kit: Kit, name: str, *, is_exact: bool) -> Artifact:
     """The plate of this name, or the first one: corners of triangles as floats of four bytes, each
     tile once, in the middle. ``details`` have the parts of each tile (glyph, role, first corner,
-    number of corners), its places, and what surrounds it. ``is_exact``: from the solids; a Failure
-    if one cannot be modeled."""
-    game = kit.game
-    plan = plan_tile(game.tile, game.print, game.marks)
+    number of corners), its places (glyph, x, y from the corner of the bed, color and its name), and
+    what surrounds it. ``is_exact``: from the solids; a Failure if one cannot be modeled."""
+    game, base = kit.game, kit.game.tile.base_color
+    plan, (width, depth) = plan_tile(game.tile, game.print, game.marks), bed_of(game.print)
     every = {batch.name: batch for batch in batches(game) if batch.kind in ("batch", "bodies")}
-    batch = every.get(name) or next(iter(every.values()), None)
     regions: dict[str, Region | None] = {"": None}
-    if batch is not None:
+    shown, plate, swap = "blank", blank_plates(game)[0], 0
+    tiles = [("", base, "blank")] * len(plate)
+    if batch := every.get(name) or next(iter(every.values()), None):
         region_of = partial(tile_region, game, kit.fonts, plan, color=batch.colors[0])
         regions = {glyph: region_of(glyph) for glyph in batch.glyphs}
+        shown, plate, swap = batch.name, batch.plate, plan.swap.layer
+        tiles = [(glyph, color.hex, color.id) for glyph, color in batch.tiles]
     modeller = CachedModeller(kit, plan) if is_exact else None
     parts: list[tuple[str, Role, int, int]] = []
     data, at = list[_Facets](), 0
@@ -40,34 +43,22 @@ def plate_preview(kit: Kit, name: str, *, is_exact: bool) -> Artifact:
             parts.append((glyph, role, at, 3 * len(facets)))
             at += 3 * len(facets)
             data.append(facets.reshape(-1, 3))
-    shown = batch.name if batch else "blank"
     corners = np.concatenate(data).astype("<f4")
-    high = round(float(corners[:, 2].max()), 3)
+    high, placed = round(float(corners[:, 2].max()), 3), zip(tiles, plate, strict=True)
     details = {
         "is_exact": is_exact,
         "plates": [*every] or ["blank"],
         "parts": parts,
-        "places": _places(kit, batch),
-        "base": game.tile.base_color,
-        "bed": bed_of(game.print),
+        "places": [(it, x + width / 2, y + depth / 2, *of) for (it, *of), (x, y) in placed],
+        "base": base,
+        "bed": (width, depth),
         "size": [round(plan.size + plan.stretch, 3), round(plan.size, 3), high],
-        "layers": plan.layers if plan.relief.carries_glyph else plan.swap.base_layers,
+        "layers": plan.layers if batch else plan.swap.base_layers,
         "layer_height": plan.swap.layer_height,
         "first_layer_height": plan.swap.first_layer_height,
-        "swap": plan.swap.layer if plan.relief.carries_glyph else 0,
+        "swap": swap,
     }
     return Artifact(f"plates/{shown}.mesh", corners.tobytes(), "mesh", details)
-
-
-def _places(kit: Kit, batch: Batch | None) -> list[Any]:
-    """Glyph, x, y, color and its name of each tile on the bed, whose corner is at 0."""
-    width, depth = bed_of(kit.game.print)
-    plate = batch.plate if batch else blank_plates(kit.game)[0]
-    tiles = [("", kit.game.tile.base_color, "blank")] * len(plate)
-    if batch:
-        tiles = [(glyph, color.hex, color.id) for glyph, color in batch.tiles]
-    placed = zip(tiles, plate, strict=True)
-    return [(it, x + width / 2, y + depth / 2, *color) for (it, *color), (x, y) in placed]
 
 
 def _zones(
@@ -103,13 +94,10 @@ def _loft(plan: TilePlan, sections: Sequence[Section]) -> _Facets:
 
 def _prism(area: Any, low: float, high: float) -> _Facets:
     """The walls of an area and its faces at both heights."""
-    found = []
     faces = shapely.get_parts(shapely.constrained_delaunay_triangles(shapely.normalize(area)))
-    for z in (low, high):
-        found.append(np.array([_ring(face, z) for face in faces]))
-    for ring in shapely.get_rings(shapely.get_parts(area)):
-        found.append(_wall(_ring(ring, low), _ring(ring, high)))
-    return np.concatenate(found)
+    ends = [np.array([_ring(face, z) for face in faces]) for z in (low, high)]
+    rings = shapely.get_rings(shapely.get_parts(area))
+    return np.concatenate([*ends, *(_wall(_ring(it, low), _ring(it, high)) for it in rings)])
 
 
 def _ring(ring: Any, z: float) -> _Facets:

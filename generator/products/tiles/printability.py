@@ -38,9 +38,8 @@ _SLENDER = 5.0
 
 
 class Widths(NamedTuple):
-    """Smallest widths of an area in mm: strokes, gaps between them, separate parts and holes.
-    For parts and holes it is the diameter of the largest inscribed circle, or None if there are
-    none. Strokes and gaps have a width at bottlenecks, not in the tip of a wedge."""
+    """Smallest widths of an area in mm: of strokes and gaps at bottlenecks, not in the tip of a
+    wedge; of separate parts and holes the largest inscribed circle's, or None without any."""
 
     stroke: float
     gap: float
@@ -50,8 +49,7 @@ class Widths(NamedTuple):
 
 class Room(NamedTuple):
     """The limits within which a glyph or mark can grow: ``key`` sets its ``height`` in mm, on a
-    tile of ``size`` mm with ``border`` mm of margins and slopes. What is read from below has its
-    left edge at the right."""
+    tile of ``size`` mm with ``border`` mm of margins and slopes."""
 
     key: str
     height: float
@@ -69,10 +67,8 @@ def check_widths(
     if gone := _vanished(region.polygons, least):
         shape, lost = gone
         thin = _circle(lost)
-        message = (
-            f"{name} has {shape} only {thin:.2f} mm wide, {_place(lost, region, room)}: "
-            f"a nozzle of {nozzle:g} mm prints nothing below {least:.2f} mm"
-        )
+        message = f"{name} has {shape} only {thin:.2f} mm wide, {_place(lost, region, room)}: "
+        message += f"a nozzle of {nozzle:g} mm prints nothing below {least:.2f} mm"
         hint = _enlarge(thin or least / 2, region, room, nozzle)
         yield Diagnostic.error(UNPRINTABLE, message, where, hint)
         return
@@ -84,10 +80,8 @@ def check_widths(
         message += f", {_place(lost, region, room)}"
         hint = _enlarge(width or nozzle / 2, region, room, nozzle)
         if region.is_joined and width is not None and width < _JOINT:
-            hint = (
-                "parts of it touch in a point, or its outline crosses itself: make them overlap or "
-                "move them apart"
-            )
+            cause = "parts of it touch in a point, or its outline crosses itself"
+            hint = f"{cause}: make them overlap or move them apart"
         yield Diagnostic.warning(code, message, where, hint)
 
 
@@ -106,6 +100,7 @@ def check_pocket(
 ) -> Iterator[Diagnostic]:
     """Checks the walls that the pocket of a pressed glyph leaves in the body: an error if one is
     gone, a warning if the nozzle cannot draw it."""
+
     area, found = region.polygons, _topology(region.polygons)
 
     def removes_walls(distance: float) -> bool:
@@ -196,14 +191,13 @@ def _enlarge(width: float, region: Region, room: Room, nozzle: float) -> str:
     if size <= room.size:
         return f"a {room.key} of {_up(height)} mm would make it {nozzle:g} mm"
     finest = math.floor(width * 100) / 100
+    other = f"; or a nozzle of at most {finest:g} mm"
     if scale > 1.5:  # a tile of such a size is another game's
         wide = f"{_up(scale)} times as wide"
         hint = f"draw it bolder or more open there, {wide}, or take another font"
-        return hint + (f"; or a nozzle of at most {finest:g} mm" if finest >= 0.2 else "")
-    return (
-        f"it needs to be {scale:.2f} times as large: a size of {_up(size)} mm and a "
-        f"{room.key} of {_up(height)} mm; or a nozzle of at most {finest:g} mm"
-    )
+        return hint + other if finest >= 0.2 else hint
+    both = f"a size of {_up(size)} mm and a {room.key} of {_up(height)} mm"
+    return f"it needs to be {scale:.2f} times as large: {both}{other}"
 
 
 def _up(length: float) -> str:

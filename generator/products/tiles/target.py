@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import starmap
-from typing import Any
 
 from generator.drawing import Affine, Box, Path, Shape, glyph_outline
 from generator.drawing.solids.bed import pause_of
@@ -19,6 +18,8 @@ from generator.products.tiles.tile_checks import check_tiles
 
 SUMMARY = "3D tiles: a plate for each accent color as STL and as 3MF with the filament swap; STEP"
 NEEDS = "tiles"
+
+_SWAP = "height", "layer", "layer_height", "first_layer_height"
 
 check = check_tiles
 
@@ -48,23 +49,8 @@ def _batches(kit: Kit, modeller: CachedModeller, found: Iterable[Batch]) -> Iter
     plan, settings, base_color = modeller.plan, kit.game.print, kit.game.tile.base_color
     meshes: dict[tuple[str, str], TileMesh] = {}
     mark_area = modeller.mark.area if modeller.mark else 0.0
-    swap = plan.swap
+    pause = None if settings.extruders > 1 else pause_of(settings)
     for batch in found:
-        pause = None if settings.extruders > 1 else pause_of(settings)
-        details: dict[str, Any] = {
-            "color": batch.colors[0].id,
-            "colors": [color.id for color in batch.colors],
-            "tiles": len(batch.glyphs),
-            "glyphs": list(batch.glyphs),
-            "printer": settings.printer,
-            "swap": {
-                "height": swap.height,
-                "layer": swap.layer,
-                "layer_height": swap.layer_height,
-                "first_layer_height": swap.first_layer_height,
-            },
-            "pause": list(pause.lines) if pause else [],
-        }
         colors: Sequence[str] = (base_color, *(color.hex for color in batch.colors))
         if pause:
             colors = plan.relief.by_filament(base_color, batch.colors[0].hex)
@@ -81,7 +67,16 @@ def _batches(kit: Kit, modeller: CachedModeller, found: Iterable[Batch]) -> Iter
             drawn = _from_above(kit, plan, glyph, color.hex, region.mark)
             tiles.append(PlacedTile(glyph, mesh.whole, parts, drawn, *at))
         sums = map(sum, zip(*volumes, strict=True))
-        details["volumes"] = dict(zip(ROLES, (round(it, 3) for it in sums), strict=True))
+        details = {
+            "color": batch.colors[0].id,
+            "colors": [color.id for color in batch.colors],
+            "tiles": len(batch.glyphs),
+            "glyphs": list(batch.glyphs),
+            "printer": settings.printer,
+            "swap": {key: getattr(plan.swap, key) for key in _SWAP},
+            "pause": list(pause.lines) if pause else [],
+            "volumes": dict(zip(ROLES, (round(it, 3) for it in sums), strict=True)),
+        }
         job = Job(kit.game.title, plan.swap, plan.top, settings, colors, pause)
         files = plate_files(f"tiles/{batch.name}", tiles, job, kit.thumbnail, details)
         yield from starmap(Artifact, files)
@@ -92,25 +87,21 @@ def _pressed(kit: Kit, modeller: CachedModeller) -> Iterator[Artifact]:
     faces, and the bulge of the first layers stays out of the pockets."""
     for batch in prints_of(kit):
         first, *_ = places = places_of(kit, batch)
-        details: dict[str, Any] = {
-            "glyphs": list(batch.glyphs),
-            "pieces": sum(it.has_body + it.has_glyphs * len(it.region.pieces) for it in places),
-            "printer": kit.game.print.printer,
-            "clearance": modeller.plan.clearance,
-        }
-        if first.clearances:
-            details["clearances"] = first.clearances
-        else:
-            details["tiles"] = len(places)
-        if not first.has_body:
-            details["color"] = batch.colors[0].id
         role, tiles = BASE if first.has_body else ACCENT, []
         for place, at in zip(places, batch.plate, strict=True):
             made = CachedModeller(kit, place.plan).mesh(place.glyph, place.region)
             mesh = place.mesh(made)
             drawn = [Shape(*it) for it in place.drawn()]
             tiles.append(PlacedTile(place.glyph, mesh, [Part(role, mesh)], drawn, *at))
-        details["volumes"] = {role: round(sum(it.whole.volume for it in tiles), 3)}
+        details = {
+            "glyphs": list(batch.glyphs),
+            "pieces": sum(it.has_body + it.has_glyphs * len(it.region.pieces) for it in places),
+            "printer": kit.game.print.printer,
+            "clearance": modeller.plan.clearance,
+            **({"clearances": first.clearances} if first.clearances else {"tiles": len(places)}),
+            **({} if first.has_body else {"color": batch.colors[0].id}),
+            "volumes": {role: round(sum(it.whole.volume for it in tiles), 3)},
+        }
         top = tiles[0].whole.box[1][2]
         job = Job(kit.game.title, modeller.plan.swap, top, kit.game.print, [first.color])
         files = plate_files(f"tiles/{batch.name}", tiles, job, kit.thumbnail, details)
@@ -138,7 +129,6 @@ def _from_above(
         fitted = outline.fitted(plan.glyph_width, plan.glyph_height)
         drawn.append(Shape(fitted.transformed(Affine.translate(0, -plan.glyph_up)), color))
     if mark:
-        rings = (piece.border for piece in mark.pieces)
-        path = Path(tuple(segment for ring in rings for segment in ring))
+        path = Path(tuple(segment for piece in mark.pieces for segment in piece.border))
         drawn.append(Shape(path.transformed(Affine.scale(1, -1)), color))
     return drawn

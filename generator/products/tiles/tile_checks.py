@@ -31,21 +31,19 @@ _OFF = 0.05
 def check_tiles(kit: Kit) -> Iterator[Diagnostic]:
     """Yields every problem of the tiles and the printer. Without an error, ``plan_tile`` gives a
     tile that can be modeled."""
-    game, spans = kit.game, kit.spans
+    game, spans, extruders = kit.game, kit.spans, kit.game.print.extruders
+    relief = RELIEFS[game.tile.style]
     shape = [*_check_shape(game.tile, game.print, spans), *_check_marks(game, spans)]
     yield from shape
     yield from _check_layers(game.tile, game.print, spans)
-    if RELIEFS[game.tile.style].shares_layers and game.print.extruders == 1:
-        message = (
-            f"an {game.tile.style} glyph has both colors in the same layers, "
-            "which one filament swap cannot print"
-        )
+    if relief.shares_layers and extruders == 1:
+        why = "which one filament swap cannot print"
+        message = f"an {game.tile.style} glyph has both colors in the same layers, {why}"
         hint = "set extruders: 2 if the printer has two, else choose style: engraved or raised"
         where = spans.value("tile", "style")
         yield Diagnostic.error("needs-two-extruders", message, where, hint)
-    if game.print.extruders > 2 and ("tile", "style") not in spans.parts:
-        count = game.print.extruders
-        message = f"with {count} extruders, glyphs are inlaid, flush with the top face"
+    if extruders > 2 and ("tile", "style") not in spans.parts:
+        message = f"with {extruders} extruders, glyphs are inlaid, flush with the top face"
         hint = "for raised ones write tile.style: raised; to leave this note out, inlaid"
         where = spans.value("print", "extruders")
         yield Diagnostic.note("style-inlaid", message, where, hint)
@@ -53,7 +51,7 @@ def check_tiles(kit: Kit) -> Iterator[Diagnostic]:
     yield from _check_effects(game, spans)
     if not shape:
         yield from _check_stickers(game, spans)
-        if RELIEFS[game.tile.style].carries_glyph:
+        if relief.carries_glyph:
             yield from _check_glyphs(game, kit.fonts, spans)
         yield from _check_underside(game, kit.fonts, spans)
 
@@ -68,23 +66,22 @@ def _check_shape(tile: TileShape, settings: Print, spans: Spans) -> Iterator[Dia
     if sunk >= tile.body_height:
         message = f"a {key} of {sunk:g} mm cuts through the body of {tile.body_height:g} mm"
         yield _misfit(spans, key, message, f"lower {key}, or raise body_height")
-    slopes = tile.bottom_chamfer + tile.bevel.height
-    if slopes >= tile.body_height:
-        body = f"the body is {tile.body_height:g} mm high"
-        message = f"bevel and bottom chamfer take {slopes:g} mm, {body}"
+    slopes, body = tile.bottom_chamfer + tile.bevel.height, tile.body_height
+    if slopes >= body:
+        message = f"bevel and bottom chamfer take {slopes:g} mm, the body is {body:g} mm high"
         hint = "lower one of the two, or raise body_height"
         yield _misfit(spans, "bottom_chamfer", message, hint)
-    most = flat_face(tile) - 2 * tile.glyph_margin
-    face = f"the flat top face, {flat_face(tile):g} mm wide"
+    flat, margin = flat_face(tile), tile.glyph_margin
+    most, face = flat - 2 * margin, f"the flat top face, {flat:g} mm wide"
     if most <= 0:
         hint = "lower glyph_margin or the bevel, or raise size"
         yield _misfit(spans, "glyph_margin", f"glyph_margin leaves no room on {face}", hint)
     elif tile.glyph_height > most:
-        margin = f"with {tile.glyph_margin:g} mm of margin"
-        message = f"glyphs {tile.glyph_height:g} mm high do not fit {face} {margin}"
+        around = f"with {margin:g} mm of margin"
+        message = f"glyphs {tile.glyph_height:g} mm high do not fit {face} {around}"
         yield _misfit(spans, "glyph_height", message, f"glyph_height can be at most {most:g}")
     least = round(tile.clearance + settings.nozzle, 6)
-    if RELIEFS[tile.style].is_pressed and tile.glyph_margin < least:
+    if RELIEFS[tile.style].is_pressed and margin < least:
         message = "around a pocket, less of the top face is left than the nozzle can print"
         hint = f"raise glyph_margin to {least:g}, or lower clearance"
         yield _misfit(spans, "glyph_margin", message, hint)
@@ -112,8 +109,8 @@ def _check_effects(game: Game, spans: Spans) -> Iterator[Diagnostic]:
     for section, key in keys:
         part = getattr(game, section)
         if getattr(part, key) != type(part).model_fields[key].default:
-            message, where = f"{key} changes nothing: {why}", spans.value(section, key)
-            yield Diagnostic.warning("no-effect", message, where, hint)
+            message = f"{key} changes nothing: {why}"
+            yield Diagnostic.warning("no-effect", message, spans.value(section, key), hint)
 
 
 def _height(tile: TileShape) -> str:
@@ -143,13 +140,11 @@ def _check_layers(tile: TileShape, settings: Print, spans: Spans) -> Iterator[Di
         message = f"a {key} of {height:g} mm is less than {least} of {layer:g} mm"
         yield report("thin-relief", message, where, f"{key} should be at least {2 * layer:g}")
     elif abs((printed := relief_layers(height, layer) * layer) - height) > _OFF * printed:
-        message = (
-            f"a {key} of {height:g} mm prints {printed:g} mm {dimension}: "
-            f"it is not a multiple of the layer height, {layer:g} mm"
-        )
+        why = f"it is not a multiple of the layer height, {layer:g} mm"
+        message = f"a {key} of {height:g} mm prints {printed:g} mm {dimension}: {why}"
         layers = math.floor(height / layer)
-        options = f"{layers * layer:g} or {(layers + 1) * layer:g}"
-        yield Diagnostic.warning("relief-moved", message, where, f"{key} could be {options}")
+        hint = f"{key} could be {layers * layer:g} or {(layers + 1) * layer:g}"
+        yield Diagnostic.warning("relief-moved", message, where, hint)
     elif RELIEFS[tile.style].is_pressed:
         stands = round((plan := plan_tile(tile, settings)).height - plan.top, 6)
         if abs(stands - tile.relief) > _OFF * layer:
@@ -179,10 +174,8 @@ def _check_printer(game: Game, spans: Spans) -> Iterator[Diagnostic]:
         return
     free = free_bed(settings)
     if min(free) < game.tile.size:
-        message = (
-            f"a tile of {game.tile.size:g} mm does not fit the bed, {bed[0]:g} x {bed[1]:g} mm "
-            f"with a margin of {printer.margin:g} mm"
-        )
+        size = f"{bed[0]:g} x {bed[1]:g} mm with a margin of {printer.margin:g} mm"
+        message = f"a tile of {game.tile.size:g} mm does not fit the bed, {size}"
         hint = f"size can be at most {min(free):g}" if min(free) > 0 else "use a larger bed"
         yield _misfit(spans, "size", message, hint)
     elif settings.extruders > 1:
@@ -191,8 +184,7 @@ def _check_printer(game: Game, spans: Spans) -> Iterator[Diagnostic]:
         except ValueError as error:
             hint = "use a larger bed, smaller tiles or one extruder"
             yield _misfit(spans, "size", str(error), hint)
-    height = game.tile.body_height
-    height += game.tile.relief if RELIEFS[game.tile.style].is_raised else 0
+    height = game.tile.body_height + game.tile.relief * RELIEFS[game.tile.style].is_raised
     if height > printer.height:
         message = f"a tile {height:g} mm high is too high for the {printer.name}"
         yield _misfit(spans, "body_height", message, f"it prints up to {printer.height:g} mm")
@@ -237,9 +229,8 @@ def _check_underside(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[D
     tile, mark = game.tile, game.tile.underside
     if mark is None:
         return
-    plan, layer = plan_tile(tile, game.print), game.print.layer_height
-    where = spans.value("tile", "underside", "depth")
-    first = game.print.first_layer_height
+    plan = plan_tile(tile, game.print)
+    layer, first = game.print.layer_height, game.print.first_layer_height
     upright = max(z for z, inset in plan.body if inset == min(i for _, i in plan.body))
     most = round(min(plan.swap.height - 2 * layer, upright), 6)
     if mark.depth > most:
@@ -248,6 +239,7 @@ def _check_underside(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[D
         yield _misfit(spans, "underside.depth", message, hint)
     elif mark.depth < first:
         message = f"a mark {mark.depth:g} mm deep is shallower than the first layer of {first:g} mm"
+        where = spans.value("tile", "underside", "depth")
         hint = f"depth should be at least {first + layer:g}"
         yield Diagnostic.error("thin-relief", message, where, hint)
     room = flat_underside(tile)
@@ -266,7 +258,7 @@ def _check_underside(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[D
         message = f"the mark in the underside cannot be made: {error}"
         yield Diagnostic.error("empty-glyph", message, where, "use letters or digits")
         return
-    assert region is not None
+    assert region
     limits = Room("height", mark.height, tile.size, tile.size - room, is_from_below=True)
     left, _, right, _ = region.polygons.bounds
     is_limited_by_width = right - left > room - 0.1

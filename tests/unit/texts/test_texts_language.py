@@ -18,7 +18,7 @@ from generator.products import sellsheet
 from generator.products.cards import aid
 from generator.products.kit import Kit
 from generator.products.leaflet import target as leaflet
-from generator.products.tiles.guide.facts import guide_facts
+from generator.products.tiles.guide.facts import Facts
 from generator.products.tiles.guide.target import guide_text
 from generator.texts.document import Paragraph, plain
 from tests.unit.kits import grawlix, grawlix_kit, kit_of
@@ -176,7 +176,7 @@ def test_grawlix_tells_its_story_in_german_and_fits_its_leaflet() -> None:
     project = grawlix().in_language("de")
     own = {name: it for name, it in project.templates.items() if not name.startswith("shared/")}
     kit = kit_of(project.text, "leaflet.language=de", "leaflet.min_size=8.5", templates=own)
-    assert "\n## Der Filamentwechsel\n" in guide_text(guide_facts(kit), kit.templates)
+    assert "\n## Der Filamentwechsel\n" in guide_text(Facts(kit), kit.templates)
     assert [*leaflet.check(kit)] == [*aid.check(kit)] == [*sellsheet.check(kit)] == []
     assert "Lettern" in str(kit.document)
 
@@ -185,5 +185,5 @@ def test_grawlix_tells_its_story_in_german_and_fits_its_leaflet() -> None:
 @pytest.mark.parametrize("printer", ["prusa-mini", "bambu-a1", "creality-ender-3", "creality-k1"])
 def test_the_print_guide_is_german_throughout(tiles: str, printer: str) -> None:
     kit = grawlix_kit("leaflet.language=de", tiles, f"print.printer={printer}")
-    said = re.sub(r"[`*].*?[`*]", "", guide_text(guide_facts(kit), kit.templates))
+    said = re.sub(r"[`*].*?[`*]", "", guide_text(Facts(kit), kit.templates))
     assert not re.search(r"\b(the|and|of|to|with|each|layers?|swap|color)\b|\d\.\d+ mm", said)

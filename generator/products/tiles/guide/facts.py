@@ -1,22 +1,20 @@
 """The numbers of the print guide: filament and times estimated from the geometry, not sliced."""
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from generator.drawing import Path, glyph_outline
+from generator.drawing import glyph_outline
 from generator.drawing.solids.bed import Pause, bed_of, pause_of
 from generator.drawing.solids.plan import TilePlan, find_swap, plan_tile
 from generator.drawing.solids.region import Region, glyph_regions, mark_outline, mark_region
-from generator.game.model import Game
 from generator.game.outputs import Print
 from generator.game.printers import SECONDS_PER_LAYER
 from generator.products.kit import Kit
 from generator.products.tiles.plates import Batch, proof_shape
 from generator.products.tiles.pressed import Place, places_of, prints_of, strip_of
-from generator.products.tiles.printability import Widths, measure
+from generator.products.tiles.printability import measure
 
 LINE = 1.125
 """Width of a printed line, as a multiple of the nozzle's: the default of slicers."""
@@ -30,19 +28,10 @@ class Filament(NamedTuple):
     metres: float
 
 
-def filament(volume: float, settings: Print) -> Filament:
-    """Filament for ``volume`` mm3 printed solid: an upper bound, since infill is sparser."""
-    return Filament(volume / 1000 * settings.filament_density, volume / _section(settings) / 1000)
-
-
 def filament_of_length(length: float, settings: Print) -> Filament:
     """Filament of a length in mm, as slicers report it."""
-    return filament(length * _section(settings), settings)
-
-
-def _section(settings: Print) -> float:
-    """Area of the filament's cross-section, in mm2."""
-    return math.pi * settings.filament_diameter**2 / 4
+    volume = length * math.pi * settings.filament_diameter**2 / 4
+    return Filament(volume / 1000 * settings.filament_density, length / 1000)
 
 
 class Filling(NamedTuple):
@@ -89,7 +78,8 @@ def lines_volume(length: float, nozzle: float, layer_height: float) -> float:
 
 def filament_of(length: float, settings: Print) -> Filament:
     """Filament for printed lines of a length in mm."""
-    return filament(lines_volume(length, settings.nozzle, settings.layer_height), settings)
+    volume = lines_volume(length, settings.nozzle, settings.layer_height)
+    return filament_of_length(volume / (math.pi * settings.filament_diameter**2 / 4), settings)
 
 
 def _spacing(nozzle: float, layer_height: float) -> float:
@@ -122,8 +112,7 @@ def _tile_lines(plan: TilePlan, glyph: Region, nozzle: float, filling: Filling) 
     within = [plan.area(inset + walls) for inset in insets]
 
     def sparse(layer: int) -> float:
-        """The area of a layer of the lower body that is neither wall nor solid, as a slope is where
-        it is seen from above or below."""
+        """The area of a layer of the lower body that is neither wall nor solid."""
         last, first = layer + filling.top, layer - filling.bottom
         return min(within[last], within[first]) if first >= 0 and last < below else 0.0
 
@@ -140,24 +129,35 @@ def _tile_lines(plan: TilePlan, glyph: Region, nozzle: float, filling: Filling) 
     return Lines(first / spacing, second / spacing, below, above)
 
 
-@dataclass(frozen=True, slots=True)
 class Facts:
     """The data of the print guide. ``lines`` are those of each batch, ``proof_lines`` those of the
     thin tile ``proof``, ``widths`` those of each glyph and of the mark in the underside, by name.
     ``outlines`` and ``mark`` are as they read, about the tile's center, y down."""
 
-    game: Game
-    plan: TilePlan
-    batches: tuple[Batch, ...]
-    lines: tuple[Lines, ...]
-    proof: TilePlan
-    proof_lines: Lines
-    widths: tuple[tuple[str, Widths], ...]
-    mark: Path | None
-    outlines: Mapping[str, Path]
-    regions: Mapping[str, Region]
-    strip: Place | None
-    places: Mapping[str, Sequence[Place]]
+    def __init__(self, kit: Kit) -> None:
+        self.game = game = kit.game
+        self.plan = plan = plan_tile(game.tile, game.print, game.marks)
+        self.batches, self.strip = prints_of(kit), strip_of(kit)
+        self.places = {batch.name: places_of(kit, batch) for batch in self.batches}
+        self.regions = glyph_regions(game, kit.fonts, plan) if self.batches else {}
+        self.lines = [*map(self._lines, self.batches)]
+        self.proof = plan_tile(proof_shape(game.tile, game.print), game.print)
+        thin = [*glyph_regions(game, kit.fonts, self.proof).values()][:1] if self.batches else []
+        nozzle = game.print.nozzle
+        self.proof_lines = plate_lines(self.proof, thin, nozzle, FILLING)
+        measured = [(game.glyphs[it].name, region) for it, region in self.regions.items()]
+        if mark := mark_region(game, kit.fonts, plan):
+            measured.append(("mark underneath", mark))
+        self.widths = [(name, measure(region, nozzle, 10 * nozzle)) for name, region in measured]
+        self.mark, room = mark_outline(game, kit.fonts, plan), (plan.glyph_width, plan.glyph_height)
+        shapes = {it: glyph_outline(game.glyphs[it], kit.fonts) for it in self.regions}
+        self.outlines = {it: shape.fitted(*room) for it, shape in shapes.items()}
+
+    def _lines(self, batch: Batch) -> Lines:
+        nozzle = self.game.print.nozzle
+        if places := self.places[batch.name]:
+            return Lines.sum_of(pressed_lines(places, nozzle, FILLING))
+        return plate_lines(self.plan, (self.regions[it] for it in batch.glyphs), nozzle, FILLING)
 
     @property
     def pause(self) -> Pause:
@@ -190,39 +190,6 @@ class Facts:
     def pauses(self) -> bool:
         """True if a person swaps the filament; with two extruders the printer does."""
         return self.game.print.extruders == 1 and not self.plan.relief.is_pressed
-
-
-def guide_facts(kit: Kit) -> Facts:
-    """Computes the facts of a game, without CAD."""
-    game, fonts, nozzle = kit.game, kit.fonts, kit.game.print.nozzle
-    plan, found = plan_tile(game.tile, game.print, game.marks), prints_of(kit)
-    regions = glyph_regions(game, fonts, plan) if found else {}
-    places = {batch.name: places_of(kit, batch) for batch in found}
-    mark, room = mark_region(game, fonts, plan), (plan.glyph_width, plan.glyph_height)
-    proof = plan_tile(proof_shape(game.tile, game.print), game.print)
-    thin = [*glyph_regions(game, fonts, proof).values()][:1] if found else []
-    measured = [(game.glyphs[glyph].name, region) for glyph, region in regions.items()]
-    if mark:
-        measured.append(("mark underneath", mark))
-    return Facts(
-        game=game,
-        plan=plan,
-        batches=found,
-        lines=tuple(
-            Lines.sum_of(pressed_lines(places[batch.name], nozzle, FILLING))
-            if places[batch.name]
-            else plate_lines(plan, (regions[it] for it in batch.glyphs), nozzle, FILLING)
-            for batch in found
-        ),
-        proof=proof,
-        proof_lines=plate_lines(proof, thin, nozzle, FILLING),
-        widths=tuple((name, measure(region, nozzle, 10 * nozzle)) for name, region in measured),
-        mark=mark_outline(game, fonts, plan),
-        outlines={it: glyph_outline(game.glyphs[it], fonts).fitted(*room) for it in regions},
-        regions=regions,
-        strip=strip_of(kit),
-        places=places,
-    )
 
 
 def pressed_lines(places: Iterable[Place], nozzle: float, filling: Filling) -> Iterator[Lines]:

@@ -11,7 +11,7 @@ from generator.game.figure_names import COVER
 from generator.game.number_words import LARGEST_IN_WORDS, in_words
 from generator.game.printers import PRINTERS
 from generator.products.kit import Artifact, Kit
-from generator.products.tiles.guide.facts import FILLING, Facts, Lines, filament_of, guide_facts, mm
+from generator.products.tiles.guide.facts import FILLING, Facts, Lines, filament_of, mm
 from generator.products.tiles.guide.pictures import PLATES_A_ROW, guide_figures
 from generator.products.tiles.plates import blank_plates, filament_changes
 from generator.products.tiles.tile_checks import check_tiles
@@ -27,7 +27,7 @@ check = check_tiles  # as the tiles: a build runs it once
 
 def make(kit: Kit) -> Iterator[Artifact]:
     """Yields ``tiles/print-guide.md`` and ``.pdf``, the PDF on the first paper of the leaflet."""
-    facts, cover = guide_facts(kit), kit.figures(COVER)
+    facts, cover = Facts(kit), kit.figures(COVER)
     yield Artifact("tiles/print-guide.md", guide_text(facts, kit.templates).encode(), "md")
     text, figures = guide_text(facts, kit.templates, paged=True), guide_figures(facts)
     alt = f"{cover.title}. {cover.description}"

@@ -24,7 +24,7 @@ from generator.game.sentences import say_lines
 from generator.products.kit import Artifact, Kit
 from generator.products.tiles import target as tiles
 from generator.products.tiles.cad import CachedModeller
-from generator.products.tiles.guide.facts import guide_facts
+from generator.products.tiles.guide.facts import Facts
 from generator.products.tiles.guide.pictures import guide_figures
 from generator.products.tiles.guide.target import guide_text
 from generator.products.tiles.plates import batches, filament_changes
@@ -285,7 +285,7 @@ def test_a_clearance_that_removes_a_wall() -> None:
 
 def guide_of(*overrides: str) -> str:
     found = kit(*overrides)
-    return guide_text(guide_facts(found), found.templates)
+    return guide_text(Facts(found), found.templates)
 
 
 def test_the_print_guide_says_how_to_print_and_press() -> None:
@@ -306,7 +306,7 @@ def test_the_print_guide_says_how_to_print_and_press() -> None:
 
 @pytest.mark.parametrize("overrides", [(), ("tile.corner_radius=3",), ("print.bed=[60, 60]",)])
 def test_the_pictures_of_the_guide_show_the_plates(overrides: tuple[str, ...]) -> None:
-    facts = guide_facts(kit(*overrides))
+    facts = Facts(kit(*overrides))
     figures = guide_figures(facts)
     assert "swap" not in figures
     words = " ".join(figure.description for figure in figures.values())

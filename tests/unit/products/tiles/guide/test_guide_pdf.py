@@ -15,7 +15,7 @@ from generator.builder.prepare import prepare
 from generator.drawing.picture import look_of, signed_jpeg
 from generator.products.kit import Kit
 from generator.products.tiles.guide import target as guide
-from generator.products.tiles.guide.facts import guide_facts
+from generator.products.tiles.guide.facts import Facts
 from generator.products.tiles.guide.pictures import guide_figures
 from generator.typesetting.manual import MARGIN
 from tests.unit.kits import KEPT
@@ -120,7 +120,7 @@ def test_the_same_bytes_twice() -> None:
 @pytest.mark.parametrize("overrides", GAMES.values(), ids=GAMES)
 def test_figures_stay_in_their_frames(overrides: tuple[str, ...]) -> None:
     kit = kit_of(*overrides)
-    for scene in guide_figures(guide_facts(kit)).values():
+    for scene in guide_figures(Facts(kit)).values():
         assert scene.width == 180
         assert 10 < scene.height < 180
         assert scene.title
