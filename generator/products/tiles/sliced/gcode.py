@@ -36,9 +36,9 @@ class Layer(NamedTuple):
 
 
 class Event(NamedTuple):
-    """A pause, or a tool change (``T1``). ``layer`` is the first one extruded after it, ``inside``
-    tells if that had begun before. ``filament`` is the length used until then by all tools, in mm;
-    ``minutes`` the time from the start by the slicer's M73 lines, or None without them."""
+    """A pause, or a tool change (``T1``): the first ``layer`` after it, and if that had begun
+    before; the length in mm of the filament used until then by all tools, and the minutes from the
+    start by the slicer's M73 lines, or None without them."""
 
     code: str
     layer: int
@@ -49,9 +49,8 @@ class Event(NamedTuple):
 
 
 class Sliced(NamedTuple):
-    """A sliced print. ``filament`` is the length that each tool uses, in mm; ``time`` the
-    printing time as the slicer writes it, or empty; ``printer`` its name for the printer, or empty;
-    ``z_offset`` lifts all layers, in mm."""
+    """A sliced print. ``filament`` is the length that each tool uses, in mm; ``time`` and
+    ``printer`` are as the slicer writes them, or empty; ``z_offset`` lifts all layers, in mm."""
 
     layers: tuple[Layer, ...]
     pauses: tuple[Event, ...]
@@ -65,7 +64,7 @@ class Sliced(NamedTuple):
 
 def parse_gcode(text: str, pause: str = "") -> Sliced:
     """Parses the G-code of any slicer, but for the codes in the settings that some append. A layer
-    is a z at which material is extruded. ``pause`` is a pause code besides the known ones."""
+    is a z at which material is extruded; ``pause`` a pause code besides the known ones."""
     reader = _Reader((*PAUSES, pause) if pause else PAUSES)
     settings = {"printer_model": "", "fuzzy_skin": "none", "z_offset": "0"}
     for key, _, value in _SETTING.findall(text):

@@ -40,15 +40,15 @@ class Expected(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """The result. ``tiles`` is the number of tiles that are printed; ``before`` and ``after`` are
-    width and depth in mm of the widest one in the layer below and above the swap, None where that
-    layer is missing. The print is right if there are no problems."""
+    """The result: the number of tiles that are printed; width and depth in mm of the widest one in
+    the layers ``before`` and ``after`` the swap, None where these are missing. The print is right
+    if there are no problems."""
 
     tiles: int
     changes: tuple[Event, ...]
-    before: tuple[float, float] | None
-    after: tuple[float, float] | None
     problems: tuple[str, ...]
+    before: tuple[float, float] | None = None
+    after: tuple[float, float] | None = None
 
 
 def check_print(sliced: Sliced, expected: Expected) -> Verdict:
@@ -63,7 +63,7 @@ def check_print(sliced: Sliced, expected: Expected) -> Verdict:
     if (count := len(sliced.layers)) < swap.layer:
         problems.append(f"the print ends with layer {count}, the swap is before layer {swap.layer}")
         printed = len(_tiles(sliced.layers[0], plan.size)) if sliced.layers else 0
-        return Verdict(printed, changes, None, None, tuple(problems))
+        return Verdict(printed, changes, tuple(problems))
     end = sliced.layers[-1].z
     if end < plan.top + sliced.z_offset - 1.5 * swap.layer_height:
         problems.append(f"the G-code is incomplete: it ends at {end:g} mm of {plan.top:g} mm")
@@ -72,8 +72,8 @@ def check_print(sliced: Sliced, expected: Expected) -> Verdict:
     first, wanted = round(sliced.layers[0].z - sliced.z_offset, 4), swap.first_layer_height
     if min(abs(first - wanted), abs(pair[0].z - swap.height - sliced.z_offset)) > 0.005:
         cause = f"the first layer is {first:g} mm high, not {wanted:g} mm"
-        problems = [f"{cause}: set it in the slicer's print settings, and slice again", *problems]
-        return Verdict(len(tiles), changes, None, None, tuple(problems))
+        cause += ": set it in the slicer's print settings, and slice again"
+        return Verdict(len(tiles), changes, (cause, *problems))
     if len(tiles) != len(expected.glyphs):
         problems.append(f"{len(tiles)} tiles are printed, the batch has {len(expected.glyphs)}")
     for layer, z in zip(pair, (swap.height, swap.height + swap.layer_height), strict=True):
@@ -88,8 +88,7 @@ def check_print(sliced: Sliced, expected: Expected) -> Verdict:
         problems += _check_tiles(layer.number, parts, expected, z, stray)
         widths, depths = zip(*(np.ptp(it, axis=0) for it in parts if len(it)), strict=True)
         sizes.append((round(float(max(widths)), 2), round(float(max(depths)), 2)))
-    before, after = sizes
-    return Verdict(len(tiles), changes, before, after, tuple(problems))
+    return Verdict(len(tiles), changes, tuple(problems), *sizes)
 
 
 def check_pieces(
@@ -106,8 +105,7 @@ def check_pieces(
     printed = len(_printed_parts(layers[len(layers) // 2])) if layers else 0
     if printed != planned:
         problems.append(f"{printed} pieces are printed, the plate has {planned}")
-    tiles = len(pieces) if printed == planned else 0
-    return Verdict(tiles, (), None, None, tuple(problems))
+    return Verdict(len(pieces) if printed == planned else 0, (), tuple(problems))
 
 
 def _no_changes(sliced: Sliced) -> list[str]:
@@ -166,7 +164,7 @@ def _section(expected: Expected, glyph: str, z: float) -> shapely.Geometry:
 
 
 def _compare(points: Points, shape: shapely.Geometry, nozzle: float, stray: float) -> str:
-    """Says how lines fail to fill ``shape``; empty if they fill it."""
+    """How lines fail to fill ``shape``; empty if they fill it."""
     if not len(points):
         return "leaves a tile out"
     if not shapely.contains_xy(shape.buffer(stray), points).all():
@@ -184,12 +182,9 @@ def _tiles(base: Layer, size: float) -> list[tuple[Any, float]]:
     in reading order from the back left, wherever the slicer or its user put them."""
     squares = [shapely.minimum_rotated_rectangle(part) for part in _printed_parts(base)]
     squares.sort(key=lambda it: (-round(it.centroid.y / (size / 2)), it.centroid.x))
-    found = []
-    for square in squares:
-        (x0, y0), (x1, y1), *_ = square.exterior.coords
-        turn = math.degrees(math.atan2(y1 - y0, x1 - x0))
-        found.append((square, (turn + 45) % 90 - 45))
-    return found
+    sides = (np.diff(square.exterior.coords[:2], axis=0)[0] for square in squares)
+    turns = (math.degrees(math.atan2(y, x)) for x, y in sides)
+    return [(square, (it + 45) % 90 - 45) for square, it in zip(squares, turns, strict=True)]
 
 
 def _printed_parts(layer: Layer) -> list[shapely.Geometry]:

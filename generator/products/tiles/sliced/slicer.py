@@ -47,7 +47,8 @@ _ITSELF = "open the file in the slicer itself to see why"
 
 
 class SlicedBatch(NamedTuple):
-    """A batch as sliced. ``filaments`` are the amounts of the first and the second filament."""
+    """A batch as sliced. ``filaments`` are the amounts of the first and the second filament;
+    ``is_timed`` tells if its times are those of the owner's profile."""
 
     name: str
     batch: Batch
@@ -56,7 +57,6 @@ class SlicedBatch(NamedTuple):
     verdict: Verdict
     filaments: tuple[Filament, Filament]
     is_timed: bool
-    """True if its times are those of the owner's profile."""
 
 
 def find_slicer(path: str | None) -> str:
@@ -84,8 +84,8 @@ def slice_batches(
 ) -> Iterator[SlicedBatch]:
     """Slices the PrusaSlicer project of each batch, among ``files`` by path of the target
     ``tiles``, and checks the G-code; calls ``report(name)`` before each. ``profile`` is an exported
-    configuration; without it, PrusaSlicer's defaults are used with the printer of the game file.
-    Raises Failure if the slicer writes no G-code."""
+    configuration, by default PrusaSlicer's with the printer of the game file. Raises Failure if the
+    slicer writes no G-code."""
     # A configuration may come with a game, and names programs that the slicer would run.
     loaded = [f"--load={profile}", "--post-process", ""]
     options = loaded if profile else [*_options(kit.game.print)]
@@ -100,11 +100,11 @@ def check_gcode(kit: Kit, path: Path, batch: str = "") -> Iterator[SlicedBatch]:
     """Checks prints of any slicer (a G-code file, or the plates of a .gcode.3mf) against the batch
     of a name, else that in the file's name, else each against the one that it fits: it is right, or
     no other has as many tiles. Raises Failure if there is none, or the file cannot be read."""
-    texts, found = _read_gcode(path), prints_of(kit)
-    if not RELIEFS[kit.game.tile.style].is_pressed:
-        found = (*found, proof_batch(kit.game))
-    if not RELIEFS[kit.game.tile.style].carries_glyph:
+    texts, found, relief = _read_gcode(path), prints_of(kit), RELIEFS[kit.game.tile.style]
+    if not relief.carries_glyph:
         raise Failure.error("no-batch", "this game has no tiles with glyphs", Span(str(path)))
+    if not relief.is_pressed:
+        found = (*found, proof_batch(kit.game))
     named = [it for it in found if re.search(rf"{it.name}(?![^\W_]|-)", batch or path.name)]
     for text in texts:
         sliced = parse_gcode(text, pause_of(kit.game.print).stop)
@@ -125,31 +125,26 @@ def check_gcode(kit: Kit, path: Path, batch: str = "") -> Iterator[SlicedBatch]:
 
 
 def _check(kit: Kit, batch: Batch, sliced: Sliced, is_timed: bool) -> SlicedBatch:
-    settings = kit.game.print
+    settings, printer = kit.game.print, kit.game.print.machine
     shape = proof_shape(kit.game.tile, settings) if batch.kind == "proof" else kit.game.tile
-    marks = kit.game.marks if batch.kind == "batch" else "none"
-    plan, pause = plan_tile(shape, settings, marks), pause_of(settings).stop
-    plain = [(glyph, kit.game.color_list[0]) for glyph in batch.glyphs]
-    tiles = batch.tiles if plan.marks != "none" else plain
-    names = [f"{it} {color.id}" if len(batch.colors) > 1 else it for it, color in tiles]
-    regions = {
-        name: tile_region(kit.game, kit.fonts, plan, it, color)
-        for name, (it, color) in zip(names, tiles, strict=True)
-    }
-    printer = settings.machine
-    codes = pause, printer.presets.pause, *printer.other_pauses
-    expected = Expected(plan, tuple(names), regions, settings.nozzle, settings.extruders, codes)
+    plan = plan_tile(shape, settings, kit.game.marks if batch.kind == "batch" else "none")
     if batch.kind in ("batch", "proof", "bodies"):
+        plain = [(glyph, kit.game.color_list[0]) for glyph in batch.glyphs]
+        tiles = batch.tiles if plan.marks != "none" else plain
+        names = [f"{it} {color.id}" if len(batch.colors) > 1 else it for it, color in tiles]
+        shapes = [tile_region(kit.game, kit.fonts, plan, *it) for it in tiles]
+        regions = dict(zip(names, shapes, strict=True))
+        codes = pause_of(settings).stop, printer.presets.pause, *printer.other_pauses
+        expected = Expected(plan, names, regions, settings.nozzle, settings.extruders, codes)
         verdict = check_print(sliced, expected)
     else:
         areas = [area for place in places_of(kit, batch) for area in place.areas]
         verdict = check_pieces(sliced, areas, plan.piece, settings.nozzle)
     other = printer_named(sliced.printer)
     if other not in ("", settings.printer):
-        problem = (
-            f"it is sliced for the {PRINTERS[other].name}, and these plates are for the "
-            f"{printer.name} (others: typecase build -o FOLDER --set print.printer={other})"
-        )
+        others = f"(others: typecase build -o FOLDER --set print.printer={other})"
+        plates = f"these plates are for the {printer.name} {others}"
+        problem = f"it is sliced for the {PRINTERS[other].name}, and {plates}"
         verdict = verdict._replace(problems=(*verdict.problems, problem))
     first = total = sum(sliced.filament.values())
     if settings.extruders > 1:
@@ -177,10 +172,8 @@ def _read_gcode(path: Path) -> list[str]:
     hint = "slice a plate and export its G-code, or its plate as .gcode.3mf"
     data = _read(path, hint)
     if data.startswith(_BINARY):
-        hint = (
-            'in the preferences of PrusaSlicer, clear "Use binary G-code when the printer '
-            'supports it", and slice again'
-        )
+        option = '"Use binary G-code when the printer supports it"'
+        hint = f"in the preferences of PrusaSlicer, clear {option}, and slice again"
         raise Failure.error("binary-gcode", f"{path.name} is binary G-code", Span(str(path)), hint)
     plates = [data]
     if data[:2] == b"PK":
