@@ -69,8 +69,7 @@ def places(landscape: bool) -> Mapping[str, Point]:
 
 
 def calibration_pages(paper: Paper, flip: Flip, landscape: bool) -> Publication:
-    """Sets the front and the back of the page, for sheets that are turned over the edge ``flip``.
-    Raises Failure for a paper that is too small."""
+    """Sets front and back for sheets that are turned over ``flip``. Failure for a small paper."""
     width, height = sorted((paper.width, paper.height), reverse=landscape)
     middle = Affine.translate(width / 2, height / 2)
     sides = (tuple(_front(flip, landscape)), tuple(_back(flip, landscape)))

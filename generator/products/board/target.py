@@ -37,9 +37,8 @@ SIMULATOR_PIXELS = 4096
 
 
 class Part(NamedTuple):
-    """What a sheet shows of the board: ``trim`` remains of it, ``printed`` is around that, with
-    bleed and with the strips that the next sheets to the right and below are glued on, of which
-    ``glued`` has the numbers."""
+    """A sheet's part of the board: its ``trim``; around it ``printed``, with bleed and strips; the
+    numbers of the sheets ``glued`` on the strips at the right and below."""
 
     trim: Box
     printed: Box
@@ -82,8 +81,7 @@ def check(kit: Kit) -> Iterator[Diagnostic]:
 
 
 def make(kit: Kit) -> Iterator[Artifact]:
-    """Makes ``board-PAPER.pdf`` for each paper, ``board.png`` with its bleed for shops, and
-    ``simulator/board.png``."""
+    """Makes ``board-PAPER.pdf``, ``board.png`` with bleed for shops, ``simulator/board.png``."""
     game = kit.game
     if game.rules.frame != "fixed":
         return
@@ -112,8 +110,7 @@ def make(kit: Kit) -> Iterator[Artifact]:
 
 
 def sheets_on(layout: Layout, paper: Paper, overlap: float) -> Sheets | None:
-    """The fewest sheets, upright or on their side; None if a space does not fit one, or if they are
-    more than :data:`MOST_SHEETS`."""
+    """The fewest sheets, upright or on their side; None if it takes too many, or none fits."""
     if layout.trim.width * layout.trim.height > MOST_SHEETS * paper.width * paper.height:
         return None
     found, around = [], 2 * (CLEAR_OF_EDGE + MARK)
@@ -126,8 +123,7 @@ def sheets_on(layout: Layout, paper: Paper, overlap: float) -> Sheets | None:
 
 
 def divided(ends: list[float], room: float, overlap: float) -> list[tuple[float, float]] | None:
-    """The fewest parts of nearly equal length between ``ends``, each with bleed and overlap within
-    ``room``; None if there are none."""
+    """The fewest nearly equal parts between ``ends`` that fit ``room`` with bleed and overlap."""
     whole = ends[-1] - ends[0]
     if len(ends) > 2 and max(b - a for a, b in pairwise(ends)) + BLEED + BLEED > room:
         return None
@@ -177,8 +173,7 @@ def _page(kit: Kit, art: Artwork, sheets: Sheets, number: int) -> Page:
 
 
 def _marks(glued: tuple[int | None, int | None], printed: Box, trim: Box) -> Iterator[Item]:
-    """A tick beside each end of a cut, a wedge beside that of an edge which the next sheet is laid
-    to."""
+    """A tick beside each end of a cut; a wedge beside an edge that the next sheet is laid to."""
     for axis in (0, 1):
         for at, other in ((trim[axis], None), (trim[axis + 2], glued[axis])):
             for end, out in ((printed[1 - axis], -1.0), (printed[3 - axis], 1.0)):

@@ -105,8 +105,7 @@ class Artwork:
         yield from self._tiles(box._replace(top=split + 0.05 * box.height))
 
     def _back(self, box: Box) -> Iterator[Item]:
-        """The title, the facts, what the box holds, and the QR code of the game's page where there
-        is room."""
+        """The title, the facts, what the box holds, and the QR code of the game's page."""
         game, url = self._game, self._game.url
         split = box.top + 0.2 * box.height
         yield from self._title(box._replace(bottom=split))

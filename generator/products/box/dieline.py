@@ -82,8 +82,8 @@ class Packed(NamedTuple):
 
 
 class Dieline(NamedTuple):
-    """The panels of a piece. ``glued`` are the names of those with glue on their printed side, and
-    ``notch`` the radius of the notch for a thumb in the top edge of the first, in mm."""
+    """The panels of a piece, the names of those with glue on their printed side, and the radius of
+    the notch for a thumb in the top edge of the first, in mm."""
 
     panels: tuple[Panel, ...]
     glued: tuple[str, ...] = ()
@@ -109,8 +109,7 @@ class Dieline(NamedTuple):
 
 
 def pieces(game: Game, paper: Paper | None = None) -> tuple[Packed, dict[str, Dieline]]:
-    """What the box holds, and its pieces by their names: of the least surface that fits ``paper``,
-    by default each paper of the box."""
+    """The contents of the box and its pieces by name: the least that fits each of its papers."""
     papers = [paper] if paper else [PAPERS[name] for name in game.box.paper]
     area = min(it.width * it.height for it in papers)
 
@@ -136,8 +135,7 @@ def _pieces_of(game: Game, inside: Packed) -> dict[str, Dieline]:
 
 def tuck_box(inside: Packed) -> Dieline:
     """The tuck box, its printed side up: front, right side, back, left side and glue flap in a row,
-    lid and bottom on the back, dust flaps on the sides; all folds are mountain folds of 90 degrees.
-    Flaps are :data:`PLAY` inside of what covers them."""
+    lid and bottom on the back, dust flaps on the sides; flaps are :data:`PLAY` inside of covers."""
     width, height = max(LEAST, inside.width), max(LEAST, inside.height) + 2 * PLAY
     depth = max(LEAST_DEPTH, inside.depth) + PLAY
     flap = min(MOST_FLAP, max(LEAST_FLAP, 0.8 * depth))
@@ -251,8 +249,7 @@ def _folded(key: Held, size: tuple[float, float], thick: float, most: int) -> It
 
 
 def packed(game: Game, largest: float, fits: Callable[[Packed], bool]) -> Packed:
-    """The box of the least surface; among those of less than ``largest`` for which ``fits`` is true
-    if there are any."""
+    """The box of the least surface; if possible below ``largest`` and with ``fits`` true."""
     stacks, more = [*stacks_of(game)], game.box.allowance
     sides: tuple[set[float], set[float]] = set(), set()
     for way in stacks:

@@ -109,8 +109,8 @@ def _too_large(
 
 
 def make(kit: Kit) -> Iterator[Artifact]:
-    """Makes ``box/PIECE-PAPER.pdf`` for each piece and each paper of the box: tuck-box, or base and
-    lid, and bag-label; the dieline with its print, and a page that shows how to fold it."""
+    """Makes ``box/PIECE-PAPER.pdf`` (tuck-box, or base and lid, and bag-label) for each paper: the
+    printed dieline, and a page that shows how to fold it."""
     game, (inside, made) = kit.game, pieces(kit.game)
     held = {it.stack.key: it.stack.number for it in inside.layers}
     for name in game.box.paper:

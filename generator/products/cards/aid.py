@@ -67,18 +67,14 @@ def make(kit: Kit) -> Iterator[Artifact]:
 
 
 def aid_cards(game: Game) -> Cards:
-    """Returns the options of cards for the aid: in its own size, on the same papers, never on
-    labels. Its back is beside it, to fold, if those of cards are, else on a page of its own."""
+    """The options of cards for the aid: its own size and papers, never labels, a back beside it."""
     cards = game.cards
     sheets = {name: sheet_of(cards, name) for name in cards.paper}
     papers = [it.paper if isinstance(it, Stock) else name for name, it in sheets.items()]
-    options = {
-        "size": cards.aid,
-        "backs": "fold" if cards.backs == "fold" else "duplex",
-        "corner_radius": min(cards.corner_radius, min(cards.aid) / 2),
-        "paper": tuple(dict.fromkeys(papers)),
-    }
-    return cards.model_copy(update=options)
+    backs = "fold" if cards.backs == "fold" else "duplex"
+    options = {"size": cards.aid, "backs": backs, "paper": tuple(dict.fromkeys(papers))}
+    radius = min(cards.corner_radius, min(cards.aid) / 2)
+    return cards.model_copy(update={**options, "corner_radius": radius})
 
 
 def plan_aid(game: Game, paper: str) -> SheetPlan | None:
@@ -88,16 +84,14 @@ def plan_aid(game: Game, paper: str) -> SheetPlan | None:
 
 
 def form_of(width: float, height: float) -> tuple[float, ...]:
-    """The margin of a card, the height of its band, the top of its text, and the width and height
-    of that, in mm."""
+    """In mm: margin of a card, height of its band, top, width and height of its text."""
     margin, band = MARGIN * min(width, height), BAND * min(width, height)
     top = band + 0.8 * margin
     return margin, band, top, width - 2 * margin, height - top - margin
 
 
 class Aid:
-    """The player aid of a game, its text as large as it fits on the two sides of a card. Raises
-    Failure for a text that does not fit or cannot be set."""
+    """The player aid, its text as large as it fits two sides. Failure where it does not fit."""
 
     def __init__(self, kit: Kit) -> None:
         self.kit, (width, height) = kit, kit.game.cards.aid
@@ -109,11 +103,9 @@ class Aid:
         try:
             fitted = fit(flow, self.sections, 2, room, SMALLEST_TEXT, LARGEST_TEXT)
         except Failure as failure:  # the hint for a word that is too wide is about the leaflet
-            hints = ("shorten it, or make cards.aid larger",)
-            raise Failure(
-                it._replace(hints=hints) if it.code in TOO_WIDE else it
-                for it in failure.diagnostics
-            ) from None
+            hints, found = ("shorten it, or make cards.aid larger",), failure.diagnostics
+            wide = {it: it._replace(hints=hints) for it in found if it.code in TOO_WIDE}
+            raise Failure(wide.get(it, it) for it in found) from None
         if fitted.overflow > 0:
             what = f"the text of the player aid of {width:g} x {height:g} mm"
             hint = "make cards.aid larger, or shorten the text in aid.md.j2"
@@ -129,9 +121,8 @@ class Aid:
         sides = (0, 1) if has_backs else (0,)
         pages = (self._page(plan, it, side, duplex) for it in range(plan.sheets) for side in sides)
         say = partial(game.wording.say, "sheets")
-        title = say("title", game.title, say("aid", False))
-        made = Publication.of(game, title, pages, game.leaflet.language)
-        return made._replace(duplex=duplex)
+        title, language = say("title", game.title, say("aid", False)), game.leaflet.language
+        return Publication.of(game, title, pages, language)._replace(duplex=duplex)
 
     def _page(self, plan: SheetPlan, number: int, side: int, duplex: str) -> Page:
         fronts, sheet = plan.cards(number), Element("Sect", 2 * number + side)

@@ -44,13 +44,13 @@ class CardBack:
     def card(
         self, at: Box, turn: float = 0.0, radius: float = 0.0, bleed: Box | None = None
     ) -> Group:
-        """Draws the back centered in ``at``, filled by its background, and rotated by ``turn``
-        degrees; its pattern fills ``bleed``, by default ``at``, or what a border leaves."""
+        """Draws the back centered in ``at`` and rotated by ``turn`` degrees; its pattern fills
+        ``bleed``, by default ``at``, or what a border leaves."""
         x, y = at.center
         ground = rounded_rectangle(at.left - x, at.top - y, at.width, at.height, radius)
         box = Affine.translate(-x, -y).then(Affine.rotate(-turn)).around(bleed or at)
-        game, is_title = self.kit.game, self.kit.game.cards.back == "title"
-        picture = self._title() if is_title else tuple(self._pattern(box))
+        game = self.kit.game
+        picture = self._title() if game.cards.back == "title" else tuple(self._pattern(box))
         if artwork := self.kit.artwork_on("backs"):
             picture = (covering(artwork, box),)
         border, within = border_of(game, self.width, self.height)
@@ -90,9 +90,8 @@ class CardBack:
 def behind(
     cards: Iterable[PlacedCard], paper: Paper, flip: Flip, is_fold: bool
 ) -> tuple[list[PlacedCard], float]:
-    """Returns the places of the backs of ``cards``, in the same order, and the rotation in degrees
-    that makes a back upright when its card is flipped from left to right: a sheet flipped on a
-    horizontal edge has its backs upside down."""
+    """The places of the backs of ``cards``, and the rotation in degrees that makes them upright
+    when cards are flipped from left to right: half a turn if a horizontal edge is flipped."""
     if is_fold or (flip == "long-edge") == (paper.height >= paper.width):
         mirror, turn = Affine(a=-1, e=paper.width), 0.0
     else:

@@ -18,8 +18,7 @@ from generator.products.kit import Kit
 
 
 def check_cards(kit: Kit) -> Iterator[Diagnostic]:
-    """Returns every problem of the game's cards, at its key. If none is an error, each of
-    ``cards.paper`` has a plan, and everything on a card can be drawn."""
+    """Every problem of the game's cards; without an error, each paper has a plan."""
     game, spans = kit.game, kit.spans
     shape = [*check_papers(kit), *_check_shape(game.cards, spans)]
     yield from shape
@@ -57,13 +56,11 @@ def _check_profile(kit: Kit) -> Iterator[Diagnostic]:
         if plan is None or plan.is_stock or profile_applies(profile, plan.paper, cards.flip):
             continue
         other = Profile(flip=cards.flip, landscape=plan.paper.width > plan.paper.height)
-        yield Diagnostic.warning(
-            "other-turning",
-            f"the printer profile was measured on {profile.sheets}, but {name} has {other.sheets}: "
-            "its backs are not corrected",
-            spans.value("cards", "paper", index),
-            f"measure it: typecase calibrate{options_of(other.landscape, cards.flip)}",
-        )
+        what = f"{name} has {other.sheets}: its backs are not corrected"
+        message = f"the printer profile was measured on {profile.sheets}, but {what}"
+        hint = f"measure it: typecase calibrate{options_of(other.landscape, cards.flip)}"
+        where = spans.value("cards", "paper", index)
+        yield Diagnostic.warning("other-turning", message, where, hint)
 
 
 def check_papers(kit: Kit) -> Iterator[Diagnostic]:
@@ -72,13 +69,11 @@ def check_papers(kit: Kit) -> Iterator[Diagnostic]:
     for index, name in enumerate(cards.paper):
         if sheet_of(cards, name) is not None:
             continue
-        if name == "custom":
-            message = "paper custom needs a paper_size"
-            hint = "add paper_size: [WIDTH, HEIGHT] in mm to cards"
-        else:
-            message, stocks = "paper labels needs labels", ", ".join(STOCKS)
-            hint = f"add labels: {{columns: ...}} to cards, or choose a known stock: {stocks}"
-        where = spans.value("cards", "paper", index)
+        key, hint = "a paper_size", "add paper_size: [WIDTH, HEIGHT] in mm to cards"
+        if name == "labels":
+            key, known = "labels", f"choose a known stock: {', '.join(STOCKS)}"
+            hint = f"add labels: {{columns: ...}} to cards, or {known}"
+        message, where = f"paper {name} needs {key}", spans.value("cards", "paper", index)
         yield Diagnostic.error("missing-key", message, where, hint)
     stock = sheet_of(cards, "labels")
     if isinstance(stock, Stock):
@@ -89,9 +84,9 @@ def _check_labels(stock: Stock, spans: Spans) -> Iterator[Diagnostic]:
     """Checks that labels do not overlap and are inside their sheet."""
     paper, pitches = PAPERS[stock.paper], (stock.pitch_x, stock.pitch_y)
     for index, keys in enumerate((("columns", "left", "width"), ("rows", "top", "height"))):
-        (key, margin, side), pitch = keys, pitches[index]
+        key, margin, side = keys
         number, first, size = (getattr(stock, it) for it in keys)
-        whole = getattr(paper, side)
+        pitch, whole = pitches[index], getattr(paper, side)
         if pitch < size - 1e-6:
             message = f"a pitch of {pitch:g} mm is less than the {side} of a label, {size:g} mm"
             hint = "the pitch is the size of a label plus the gap to the next one"
@@ -117,13 +112,12 @@ def _check_shape(cards: Cards, spans: Spans) -> Iterator[Diagnostic]:
         yield _misfit(spans, ["corner_radius"], message, f"corner_radius can be at most {half:g}")
     wants_all = cards.bleed_edges == "full" or (cards.bleed_edges == "auto" and cards.gutter)
     if cards.gutter is not None and wants_all and cards.gutter < 2 * cards.bleed - 1e-6:
-        yield Diagnostic.error(
-            "gutter-too-small",
-            f"a gutter of {cards.gutter:g} mm is less than twice the bleed of {cards.bleed:g} mm",
-            spans.value("cards", "gutter"),
-            f"gutter can be {2 * cards.bleed:g} or more, or 0 with bleed_edges: outer",
-            f"or bleed can be at most {cards.gutter / 2:g}",
-        )
+        gap = f"a gutter of {cards.gutter:g} mm"
+        message = f"{gap} is less than twice the bleed of {cards.bleed:g} mm"
+        hint = f"gutter can be {2 * cards.bleed:g} or more, or 0 with bleed_edges: outer"
+        other = f"or bleed can be at most {cards.gutter / 2:g}"
+        where = spans.value("cards", "gutter")
+        yield Diagnostic.error("gutter-too-small", message, where, hint, other)
 
 
 def _check_sizes(game: Game, spans: Spans) -> Iterator[Diagnostic]:
@@ -134,9 +128,8 @@ def _check_sizes(game: Game, spans: Spans) -> Iterator[Diagnostic]:
         if plan is None and isinstance(stock, Stock):
             message = f"a card of {_shown(cards)} does not fit {name}"
             hint = f"its labels are {stock.width:g} x {stock.height:g} mm"
-            size = f"[{stock.width:g},{stock.height:g}]"
-            options = f"-t cards --set cards.paper={name} --set cards.size={size} -o DIR"
-            both = f"to make stickers besides these cards, use another folder: {options}"
+            both = "to make stickers besides these cards, use another folder: -t cards --set "
+            both += f"cards.paper={name} --set cards.size=[{stock.width:g},{stock.height:g}] -o DIR"
             yield _misfit(spans, ["size"], message, hint, both)
         elif plan is None:
             yield too_large(cards, "card", "size", name, spans)
@@ -161,12 +154,10 @@ def too_large(
     """The error for cards that do not fit the paper ``name``; its hint is the largest size."""
     paper = sheet_of(cards, name)
     assert isinstance(paper, Paper), "check_papers reports papers that are not described"
-    most = largest_card(cards, paper)
-    if most is None:
-        hint = "the margins cover all of this paper: use a larger one"
-    elif cards.size[0] == cards.size[1]:
-        hint = f"{key} can be at most {most[0]:g}"
-    else:
-        hint = f"{key} can be at most [{most[0]:g}, {most[1]:g}]"
+    hint = "the margins cover all of this paper: use a larger one"
+    if most := largest_card(cards, paper):
+        is_square = cards.size[0] == cards.size[1]
+        size = f"{most[0]:g}" if is_square else f"[{most[0]:g}, {most[1]:g}]"
+        hint = f"{key} can be at most {size}"
     message = f"a {noun} of {_shown(cards)} does not fit {name} with its margins"
     return _misfit(spans, [key], message, hint)

@@ -3,7 +3,7 @@
 What an earlier version had is known by digests of its faces, which the builder keeps.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
 from typing import NamedTuple
@@ -30,8 +30,7 @@ check = check_cards
 
 
 def faces_of(kit: Kit) -> dict[str, str]:
-    """A digest of each face as it is drawn, ``VARIANT/COLOR_GLYPH`` by ids, and of the back; and
-    the number of copies."""
+    """Digests of faces, ``VARIANT/COLOR_GLYPH`` by ids, and of the back; the number of copies."""
     game, size = kit.game, kit.game.cards.size
     whole, found = Box(0, 0, *size), {_COPIES: str(game.rules.copies)}
     for variant in dict.fromkeys(game.cards.variants):
@@ -60,13 +59,12 @@ def _path_digest(path: Path) -> str:
 
 
 class _Changes(NamedTuple):
-    """What to print of a variant, in the order of the supply, and the names of the cards that are
-    replaced, added and taken out."""
+    """Tiles to print of a variant, and the names of the cards that differ."""
 
     tiles: tuple[Tile, ...]
-    replaced: tuple[str, ...]
-    added: tuple[str, ...]
-    removed: tuple[str, ...]
+    replaced: Sequence[str]
+    added: Sequence[str]
+    removed: Sequence[str]
 
 
 @lru_cache(maxsize=4)
@@ -75,7 +73,7 @@ def _changes(kit: Kit) -> Mapping[Variant, _Changes]:
     if kit.earlier is None:
         return {}
     now, old = faces_of(kit), kit.earlier.faces
-    copies, had = kit.game.rules.copies, int(old[_COPIES])
+    copies, more = kit.game.rules.copies, max(0, kit.game.rules.copies - int(old[_COPIES]))
     found: dict[Variant, _Changes] = {}
     is_all = _has_other_back(kit) and _shows_backs(kit)
     for variant in dict.fromkeys(kit.game.cards.variants):
@@ -85,16 +83,13 @@ def _changes(kit: Kit) -> Mapping[Variant, _Changes]:
             continue  # nobody can have printed it
         fresh = [key for key in every if key not in old]
         changed = [key for key in every if key in old and (is_all or old[key] != now[key])]
-        gone = [key for key in had_before if key not in every]
-        more = {} if copies <= had else dict.fromkeys(every, copies - had)
-        numbers = more | dict.fromkeys((*fresh, *changed), copies)
-        tiles = tuple(every[key] for key in every for _ in range(numbers.get(key, 0)))
-        names = [
-            *(tuple(kit.faces.name(every[it]) for it in keys) for keys in (changed, fresh)),
-            tuple(key.partition("/")[2].replace("_", " ") for key in gone),
-        ]
+        numbers = dict.fromkeys(every, more) | dict.fromkeys((*fresh, *changed), copies)
+        tiles = tuple(every[key] for key, number in numbers.items() for _ in range(number))
+        replaced, added = ([kit.faces.name(every[it]) for it in keys] for keys in (changed, fresh))
+        gone = [key.partition("/")[2] for key in had_before if key not in every]
         if tiles or gone:
-            found[variant] = _Changes(tiles, *names)
+            removed = [name.replace("_", " ") for name in gone]
+            found[variant] = _Changes(tiles, replaced, added, removed)
     return found
 
 

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import chain
+from itertools import count
 
 import shapely
 from shapely import Geometry
 
-from generator.drawing import Box, Item, Label, Path, Segment, Shape, line
+from generator.drawing import Box, Item, Label, Path, Shape
+from generator.drawing.path import joined, line
 from generator.game.papers import CLEAR_OF_EDGE
 from generator.products.cards.sheets import FOOTER, MARK_GAP, PlacedCard, SheetPlan
 from generator.products.kit import Kit
@@ -45,15 +46,13 @@ def sheet_page(
     legend: str = "",
     head: str = "",
 ) -> Page:
-    """Returns the page of sheet ``number``: the ``contents`` of its ``cards``, marks and footer.
-    ``duplex`` is the edge on which a sheet of two sides is flipped; ``legend``, as Markdown, ends
-    the footer; ``head`` is a line at the top."""
-    game, paper = kit.game, plan.paper
+    """Returns the page of sheet ``number`` with marks and footer. ``duplex`` is the edge on which a
+    sheet of two sides is flipped, ``legend`` (Markdown) ends the footer, ``head`` is at the top."""
+    game, paper, sheet, cards = kit.game, plan.paper, Element("Sect", number), tuple(cards)
     whole = Box(0, 0, paper.width, paper.height)
     room = whole.inset(CLEAR_OF_EDGE)
-    has_head = bool(head) and not plan.is_stock
-    top = room.top + FOOTER * has_head
-    above_footer = room._replace(top=top, bottom=room.bottom - FOOTER)
+    head = "" if plan.is_stock else head
+    marked = room._replace(top=room.top + FOOTER * bool(head), bottom=room.bottom - FOOTER)
     trim = Box.around(card.trim for card in cards)
     bleed = Box.around(card.bleed for card in cards)
     has_marks = not plan.is_stock and game.cards.marks != "none"
@@ -63,22 +62,22 @@ def sheet_page(
     footer = game.wording.say("sheets", "footer", *said) + f" {unescape(legend)}".rstrip()
     marks: list[Item] = []
     if has_marks:
-        marks.append(_crop_marks((*cards,), above_footer, game.cards.marks == "short"))
-        marks += _cut_numbers((*cards,), kit)
+        marks.append(_crop_marks(cards, marked, game.cards.marks == "short"))
+        marks += _cut_numbers(cards, kit)
     if plan.fold:
-        fold = line((paper.width / 2, room.top), (paper.width / 2, above_footer.bottom))
+        fold = line((paper.width / 2, room.top), (paper.width / 2, marked.bottom))
         marks.append(Shape(fold, stroke=FOLD_COLOR, stroke_width=0.2, dash=(2.0, 2.0)))
     card_layer, mark_layer, cut_layer = map(Layer, game.wording.say_lines("sheets", "layers"))
     lined = [Content(tuple(marks), whole)] if marks else []
-    lined += _footer(plan, kit, footer, room, bleed, Element("Sect", number))
-    cut = Content((_cut_lines((*cards,), plan.grid.corner_radius),), trim)
-    drawn = [
-        *(_head(kit, head, room, Element("Sect", number)) if has_head else []),
+    lined += _footer(plan, kit, footer, room, bleed, sheet)
+    cut = Content((_cut_lines(cards, plan.grid.corner_radius),), trim)
+    drawn = (
+        *(_head(kit, head, room, sheet) if head else ()),
         *(content._replace(layer=card_layer) for content in contents),
         *(content._replace(layer=mark_layer) for content in lined),
         cut._replace(layer=cut_layer._replace(shown=False)),
-    ]
-    return Page(paper.width, paper.height, tuple(drawn), trim, bleed)
+    )
+    return Page(paper.width, paper.height, drawn, trim, bleed)
 
 
 def _footer(
@@ -88,17 +87,13 @@ def _footer(
     font_id = kit.game.leaflet.fonts.text
     font = kit.fonts[font_id]
     top = min(it.box().top for it in map(font.outline, {*text}) if it.segments)
-    size = min(
-        FOOTER_SIZE,
-        room.width / font.advance(text),
-        (room.bottom - bleed.bottom - FOOTER_GAP) / (font.descent - top),
-    )
-    if size < SMALLEST_FOOTER and plan.is_stock:
-        return
-    baseline = room.bottom - font.descent * size
-    label = Label(text, room.left, baseline, font_id, size)
-    box = Box(room.left, baseline - font.ascent * size, room.right, room.bottom)
-    yield Content((label,), box, (sheet, Element("P", 0)))
+    highest = (room.bottom - bleed.bottom - FOOTER_GAP) / (font.descent - top)
+    size = min(FOOTER_SIZE, room.width / font.advance(text), highest)
+    if size >= SMALLEST_FOOTER or not plan.is_stock:
+        baseline = room.bottom - font.descent * size
+        label = Label(text, room.left, baseline, font_id, size)
+        box = room._replace(top=baseline - font.ascent * size)
+        yield Content((label,), box, (sheet, Element("P", 0)))
 
 
 def _head(kit: Kit, text: str, room: Box, sheet: Element) -> Iterator[Content]:
@@ -107,16 +102,15 @@ def _head(kit: Kit, text: str, room: Box, sheet: Element) -> Iterator[Content]:
     font = kit.fonts[font_id]
     size = min(HEAD_SIZE, room.width / font.advance(text))
     label = Label(text, room.left, room.top + font.ascent * size, font_id, size)
-    box = Box(room.left, room.top, room.right, room.top + FOOTER)
+    box = room._replace(bottom=room.top + FOOTER)
     yield Content((label,), box, (sheet, Element("P", -1)))
 
 
 @lru_cache(maxsize=64)
 def _crop_marks(cards: tuple[PlacedCard, ...], room: Box, is_short: bool) -> Shape:
     """Draws a line along every cut, interrupted by cards and, at the sides of the block, by their
-    bleed; between cards it crosses the bleed, which is waste there. Full marks reach from end to
-    end of ``room``, so that marks remain on the sheet after the first cuts; short ones are only the
-    ends of a gap that are next to a card."""
+    bleed, which is waste between cards. Full marks reach from end to end of ``room``, so that some
+    remain after the first cuts; short ones are only the ends of a gap that are next to a card."""
     block = Box.around(card.bleed for card in cards)
     kept_off = [_kept_off(card, block) for card in cards]
     shown = []
@@ -136,24 +130,22 @@ def _cuts(cards: Sequence[PlacedCard], axis: int) -> list[float]:
 
 
 def _cut_numbers(cards: tuple[PlacedCard, ...], kit: Kit) -> Iterator[Label]:
-    """The plan for a guillotine: the number of each cut beside its mark, first those from left to
-    right through the whole sheet, then those through all strips side by side."""
-    block, font_id = Box.around(card.bleed for card in cards), kit.game.leaflet.fonts.text
-    left, top = block.left - MARK_GAP, block.top - MARK_GAP
+    """The number of each cut beside its mark: first through the sheet, then through its strips."""
+    left, top, _, _ = Box.around(card.bleed for card in cards).inset(-MARK_GAP)
+    font_id, number = kit.game.leaflet.fonts.text, count(1)
     high = NUMBER_GAP + NUMBER_SIZE * kit.fonts[font_id].cap_height
-    across = _cuts(cards, 0)
-    for number, x in enumerate(across, 1):
-        yield Label(str(number), x + NUMBER_GAP, top, font_id, NUMBER_SIZE)
-    for number, y in enumerate(_cuts(cards, 1), len(across) + 1):
-        yield Label(str(number), left, y + high, font_id, NUMBER_SIZE, anchor="end")
+    for x in _cuts(cards, 0):
+        yield Label(str(next(number)), x + NUMBER_GAP, top, font_id, NUMBER_SIZE)
+    for y in _cuts(cards, 1):
+        yield Label(str(next(number)), left, y + high, font_id, NUMBER_SIZE, anchor="end")
 
 
 @lru_cache(maxsize=64)
 def _cut_lines(cards: tuple[PlacedCard, ...], radius: float) -> Shape:
     """Draws the path of a cutting machine: around cards with round corners, else each edge once."""
     if radius > 0:
-        outlines = chain.from_iterable(card.trim.path(radius).segments for card in cards)
-        return Shape(Path(tuple(outlines)), stroke=CUT_COLOR, stroke_width=MARK_WIDTH)
+        outlines = joined(card.trim.path(radius) for card in cards)
+        return Shape(outlines, stroke=CUT_COLOR, stroke_width=MARK_WIDTH)
     trims = [card.trim.inset(-_EPSILON) for card in cards]
     return _along_cuts(cards, Box.around(trims), [_union(trims)] * 2, CUT_COLOR)
 
@@ -165,16 +157,16 @@ def _union(boxes: Iterable[Box]) -> Geometry:
 def _along_cuts(
     cards: Sequence[PlacedCard], room: Box, shown: Sequence[Geometry], color: str
 ) -> Shape:
-    """Draws the lines along all cuts in ``room``: the vertical ones within the first of ``shown``,
-    then the horizontal ones within the second. Pieces shorter than 1 mm are left out."""
-    segments: list[Segment] = []
+    """Draws lines along all cuts in ``room``: vertical ones within the first of ``shown``,
+    horizontal ones within the second. Pieces shorter than 1 mm are left out."""
+    lines: list[Path] = []
     for axis, area in enumerate(shown):
         for at in _cuts(cards, axis):
             ends = [(at, end) if axis == 0 else (end, at) for end in room[1 - axis :: 2]]
             pieces = shapely.get_parts(shapely.LineString(ends).intersection(area))
-            for piece in sorted(sorted(it.coords) for it in pieces if it.length >= _SHORTEST):
-                segments += line(*piece).segments
-    return Shape(Path(tuple(segments)), stroke=color, stroke_width=MARK_WIDTH)
+            kept = sorted(sorted(it.coords) for it in pieces if it.length >= _SHORTEST)
+            lines += (line(*piece) for piece in kept)
+    return Shape(joined(lines), stroke=color, stroke_width=MARK_WIDTH)
 
 
 def _kept_off(card: PlacedCard, block: Box) -> Box:

@@ -39,9 +39,8 @@ class PlacedCard(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SheetPlan:
-    """The grid of cards on each sheet of ``paper``, filled row by row from the top left; the last
-    sheet has the same, so that a stack can be cut at once. With ``fold``, the cards are on the left
-    half of the paper and their backs on the right."""
+    """The same grid of cards on each sheet of ``paper``, filled row by row from the top left. With
+    ``fold``, the cards are on the left half of the paper and their backs on the right."""
 
     paper: Paper
     grid: Stock
@@ -65,8 +64,7 @@ class SheetPlan:
         return self.grid.pitch_x - self.grid.width, self.grid.pitch_y - self.grid.height
 
     def numbers(self, sheet: int, is_stacked: bool = False) -> range:
-        """Which cards are on a sheet, counted from 0: one after the other; or, stacked, those that
-        leave piles in their order when all sheets are cut at once."""
+        """The cards of a sheet, from 0; stacked, sheets cut at once leave piles in their order."""
         if is_stacked:
             return range(sheet, self.count, self.sheets)
         first = sheet * self.on_a_sheet
@@ -100,8 +98,7 @@ class SheetPlan:
 
 
 def _room(cards: Cards, paper: Paper) -> tuple[float, float]:
-    """Width and height of the area for trimmed cards: the printable area minus bleed, marks and
-    footer (on top, too, for symmetry); for sheets that are folded, of the left half."""
+    """Width and height of the area for trimmed cards on a sheet, or to the left of a fold."""
     bleed = 0.0 if cards.bleed_edges == "none" else cards.bleed
     beside = bleed if cards.marks == "none" else max(bleed, MARK_GAP) + SHORTEST_MARK
     around = beside + CLEAR_OF_EDGE
@@ -112,8 +109,7 @@ def _room(cards: Cards, paper: Paper) -> tuple[float, float]:
 
 
 def largest_card(cards: Cards, paper: Paper) -> tuple[float, float] | None:
-    """Width and height of the largest card of these proportions that fits ``paper``, to 0.01 mm;
-    None if the margins cover the paper."""
+    """The largest size of these proportions that fits ``paper``, to 0.01 mm, or None."""
     width, height = cards.size
     rooms = [_room(cards, sheet) for sheet in _turned(paper)]
     scale = max(min(room[0] / width, room[1] / height) for room in rooms)
@@ -133,8 +129,7 @@ def sheet_of(cards: Cards, name: str) -> Paper | Stock | None:
 
 
 def named_tiles(game: Game) -> dict[str, Tile]:
-    """Each tile once, by color, then by glyph, under the name of its card: COLOR_GLYPH from their
-    ids, which contain no underscores."""
+    """Each tile once, by color, then by glyph, under COLOR_GLYPH; ids contain no underscores."""
     pairs = product(enumerate(game.colors), enumerate(game.glyphs))
     return {f"{color}_{glyph}": Tile(c, g) for (c, color), (g, glyph) in pairs}
 
@@ -146,8 +141,7 @@ def supply(game: Game) -> tuple[Tile, ...]:
 
 def plan_sheets(game: Game, name: str) -> SheetPlan | None:
     """Plans a game's supply on the paper or stock ``name``; None if no card fits."""
-    cards, count = game.cards, game.tile_count
-    return plan_cards(cards, name, count, len(game.glyphs), is_shared=True)
+    return plan_cards(game.cards, name, game.tile_count, len(game.glyphs), is_shared=True)
 
 
 def plan_cards(
@@ -165,12 +159,11 @@ def plan_cards(
         return SheetPlan(PAPERS[paper.paper], paper, count, cards.bleed, edges, is_stock=True)
     if paper is None:
         return None
+    gutters = [2 * cards.bleed if cards.bleed_edges == "full" else 0.0]
     if cards.gutter is not None:
         gutters = [cards.gutter]
     elif cards.bleed_edges == "auto":
         gutters = [0.0] if is_shared and not cards.corner_radius else [2 * cards.bleed, 0.0]
-    else:
-        gutters = [2 * cards.bleed if cards.bleed_edges == "full" else 0.0]
     kinds = product(gutters, _turned(paper))
     plans = chain.from_iterable(_blocks(cards, sheet, it, count, preferred) for it, sheet in kinds)
     return min(plans, key=lambda plan: plan.sheets, default=None)
@@ -183,9 +176,9 @@ def _turned(paper: Paper) -> tuple[Paper, Paper]:
 def _blocks(
     cards: Cards, sheet: Paper, gutter: float, count: int, preferred: int
 ) -> Iterator[SheetPlan]:
-    """Plans with ``preferred`` columns and with as many as fit: a block of cards in the middle of
-    the sheet, or to the left of a fold. Its gutter is :data:`LEAST_APART` to :data:`APART` wider
-    where there is room, unless it is 0 or set by the game file."""
+    """Plans with ``preferred`` columns and with as many as fit: a block in the middle of the sheet,
+    or to the left of a fold. Its gutter is :data:`LEAST_APART` to :data:`APART` wider where there
+    is room, unless it is 0 or set by the game file."""
     room, edges = _room(cards, sheet), cards.bleed_edges
     most_columns, most_rows = (
         int((whole + gutter) / (side + gutter) + _EPSILON)

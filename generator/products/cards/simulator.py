@@ -8,6 +8,7 @@ import json
 import math
 from collections.abc import Iterator
 from functools import partial
+from itertools import count
 from typing import Any, NamedTuple
 
 from generator.drawing import Box, Scene
@@ -30,13 +31,11 @@ LONGEST_CARD = 320
 """Pixels of the longer side of a card, unless that exceeds the size of a picture."""
 _BACK = "back.png"
 
-
 check = check_faces
 
 
 def make(kit: Kit) -> Iterator[Artifact]:
-    """Makes ``simulator/deck.png`` (deck-1.png, deck-2.png ... if one has too few slots),
-    ``simulator/back.png`` and ``simulator/deck.json``, the saved object that loads them."""
+    """Makes ``simulator/deck.png`` (or deck-1.png, deck-2.png ...), back.png and deck.json."""
     game, sheets = kit.game, sheets_of(kit.game)
     back = sheets[0]._replace(name=_BACK, columns=1, rows=1, tiles=())
     # Letters on the cards serve all kinds of color vision.
@@ -98,11 +97,9 @@ def sheets_of(game: Game) -> list[DeckSheet]:
 def deck_of(kit: Kit) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     """The pictures of the deck and its cards in the order of the supply, for templates."""
     game, sheets = kit.game, sheets_of(kit.game)
-    numbers = {
-        tile: 100 * number + slot
-        for number, sheet in enumerate(sheets, 1)
-        for slot, tile in enumerate(sheet.tiles)
-    }
+    numbers: dict[Tile, int] = {}
+    for number, sheet in enumerate(sheets, 1):
+        numbers |= zip(sheet.tiles, count(100 * number))
     cards = [{"id": numbers[it], "name": kit.faces.name(it)} for it in supply(game)]
     deck = {"sheets": sheets, "back": _BACK, "url": game.cards.deck_url}
     return {**deck, "is_rounded": game.cards.corner_radius > 0}, cards

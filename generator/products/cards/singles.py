@@ -37,9 +37,8 @@ def check(kit: Kit) -> Iterator[Diagnostic]:
 
 
 def make(kit: Kit) -> Iterator[Artifact]:
-    """Makes ``cards/single/VARIANT/BLEED/COLOR_GLYPH.svg`` and ``.png`` for each distinct card, and
-    ``back.svg`` and ``.png`` beside them; BLEED is ``trimmed`` or ``bleed``. If there are copies,
-    ``cards/single/quantities.csv`` says how many."""
+    """Makes ``cards/single/VARIANT/BLEED/COLOR_GLYPH.svg`` and ``.png`` for each card and ``back``;
+    BLEED is ``trimmed`` or ``bleed``. For copies, ``cards/single/quantities.csv`` says how many."""
     from generator.drawing.svg import to_svg
 
     variants = dict.fromkeys(kit.game.cards.variants)
@@ -70,8 +69,7 @@ def to_pngs(kit: Kit, scenes: Iterable[Scene]) -> Iterator[bytes]:
 
 
 def _sizes(game: Game) -> Iterator[tuple[float, tuple[float, float], tuple[int, int]]]:
-    """The bleeds to draw, none and that of the game: width and height of a card with each, in mm
-    and in pixels."""
+    """The bleeds to draw, none and the game's, with the size of a card in mm and in pixels."""
     cards = game.cards
     for bleed in dict.fromkeys((0.0, 0.0 if cards.bleed_edges == "none" else cards.bleed)):
         width, height = (side + 2 * bleed for side in cards.size)
@@ -80,8 +78,7 @@ def _sizes(game: Game) -> Iterator[tuple[float, tuple[float, float], tuple[int, 
 
 
 def _drawn(kit: Kit, variant: Variant, bleed: float, box: Box, scale: float) -> dict[str, Scene]:
-    """Draws each card and the back, centered in ``box`` and enlarged by ``scale``, by the names of
-    their files. Without bleed they have round corners."""
+    """Draws each card and the back, enlarged, by the names of their files; round without bleed."""
     game = kit.game
     width, height = (side * scale for side in game.cards.size)
     faces = CardFaces(game, kit.fonts, width, height, variant)

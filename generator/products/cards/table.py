@@ -70,8 +70,7 @@ def _cell(limits: Limits, row: int, column: int) -> tuple[float, float]:
 
 
 def _board(kit: Kit, limits: Limits) -> dict[str, Any] | None:
-    """The picture of the board, its spaces at the steps to which cards snap. A tile of the
-    simulator is two steps of an unscaled one long."""
+    """The picture of the board, its spaces at the steps to which cards snap."""
     if limits.board is None:
         return None
     layout, url = Layout.of(kit.game), kit.game.cards.deck_url
@@ -81,7 +80,7 @@ def _board(kit: Kit, limits: Limits) -> dict[str, Any] | None:
     return {
         "x": x + (middle - first[0]) * across,
         "z": z - (centre - first[1]) * down,
-        "width": round(layout.trim.width * across / 2, 4),
+        "width": round(layout.trim.width * across / 2, 4),  # a tile is two steps long unscaled
         "height": round(layout.trim.height * down / 2, 4),
         "picture": f"{url.rstrip('/')}/{BOARD_PICTURE}" if url else BOARD_PICTURE,
     }
@@ -97,18 +96,18 @@ def _supply(kit: Kit, limits: Limits) -> dict[str, Any]:
         x, z = _cell(limits, *cell)
         piles.append({"cards": [card_of[tile]], "x": x, "z": z})
     across = max(len(kit.game.glyphs), math.ceil(len(left) / 12))
-    wide = max(limits.columns if limits.is_fixed else 0, 10)
+    wide, bag = max(limits.columns if limits.is_fixed else 0, 10), None
     near = (wide // 2 + 2) * PITCH
     if limits.has_bag or across > _WIDEST:
         inside = [card_of[tile] for tile in left.elements()]
         bag = {"x": near, "name": sentence(kit.game.wording.terms.supply), "cards": inside}
-        return {"deck": deck, "piles": piles, "bag": bag}
+        left.clear()
     down = math.ceil(len(left) / across) // 2
     for number, (tile, count) in enumerate(left.items()):
         row, column = divmod(number, across)
         x, z = near + column * PITCH, (down - row) * PITCH
         piles += [{"cards": [card_of[tile]] * count, "x": x, "z": z}] if count else []
-    return {"deck": deck, "piles": piles, "bag": None}
+    return {"deck": deck, "piles": piles, "bag": bag}
 
 
 def _hand(number: int, players: int) -> dict[str, Any]:

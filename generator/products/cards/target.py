@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain
 from typing import Any, Literal
 
-from generator.drawing import Box, Group, Path, Shape
+from generator.drawing import Box, Group, Shape
 from generator.drawing.card_faces import LETTERED, CardFaces, Variant
+from generator.drawing.path import joined
 from generator.products.cards.backs import CardBack, behind, corrected
 from generator.products.cards.card_checks import check_cards
 from generator.products.cards.marks import sheet_page
@@ -14,7 +14,7 @@ from generator.products.cards.sheets import PlacedCard, SheetPlan, plan_sheets, 
 from generator.products.kit import Artifact, Kit
 from generator.rules import Tile
 from generator.texts.views import letters_said
-from generator.typesetting.page import Content, Element, Page, Publication
+from generator.typesetting.page import Content, Element, Flip, Page, Publication
 
 SUMMARY = "sheets of cards or stickers (plain, marked with letters, outlined) and their backs"
 
@@ -25,16 +25,16 @@ def make(kit: Kit) -> Iterator[Artifact]:
     """Makes for each paper or stock ``cards/cards-PAPER.pdf``, ``cards/cards-VARIANT-PAPER.pdf``
     for each variant but plain, and with separate backs ``cards/cards-backs-PAPER.pdf``."""
     for paper in kit.game.cards.paper:
-        plan = plan_sheets(kit.game, paper)
+        plan, tiles = plan_sheets(kit.game, paper), supply(kit.game)
         assert plan is not None, "check reports cards that fit no sheet"
         backs = "none" if plan.is_stock else kit.game.cards.backs
+        sides = ("front", "back") if backs == "duplex" else ("front",)
         for variant in dict.fromkeys(kit.game.cards.variants):
             name = paper if variant == "plain" else f"{variant}-{paper}"
-            sides = ("front", "back") if backs == "duplex" else ("front",)
-            deck = Deck(kit, plan, variant, backs, supply(kit.game))
+            deck = Deck(kit, plan, variant, backs, tiles)
             yield deck.artifact(name, sides, {"paper": paper, "variant": variant})
         if backs == "separate":
-            deck = Deck(kit, plan, "plain", backs, supply(kit.game))
+            deck = Deck(kit, plan, "plain", backs, tiles)
             yield deck.artifact(f"backs-{paper}", ("back",), {"paper": paper})
 
 
@@ -51,6 +51,7 @@ class Deck:
 
     def __post_init__(self) -> None:
         self.cards = self.kit.game.cards
+        self._duplex: Flip | Literal[""] = self.cards.flip if self.backs == "duplex" else ""
         self._faces = CardFaces(self.kit.game, self.kit.fonts, *self.cards.size, self.variant)
         self._back = CardBack(self.kit, *self.cards.size)
 
@@ -60,29 +61,21 @@ class Deck:
         what = game.wording.say("sheets", "cards", self.variant, "front" not in sides)
         title = game.wording.say("sheets", "title", game.title, what)
         pages = [self.page(number, side) for number in range(plan.sheets) for side in sides]
-        publication = Publication.of(game, title, pages)
-        if self.backs == "duplex":
-            publication = publication._replace(duplex=self.cards.flip)
-        details |= {
-            "cards": plan.count,
-            "sheets": plan.sheets,
-            "pages": len(pages),
-            "columns": plan.grid.columns,
-            "rows": plan.grid.rows,
-            "size": list(self.cards.size),
-            "gutter": [round(gap, 3) for gap in plan.gutter],
-            "backs": self.backs,
-        }
+        publication = Publication.of(game, title, pages)._replace(duplex=self._duplex)
+        details |= {"cards": plan.count, "sheets": plan.sheets, "pages": len(pages)}
+        details |= {"columns": plan.grid.columns, "rows": plan.grid.rows}
+        details |= {"size": [*self.cards.size], "gutter": [round(gap, 3) for gap in plan.gutter]}
+        details["backs"] = self.backs
         return Artifact(f"cards/cards-{name}.pdf", self.kit.pdf(publication), "pdf", details)
 
     def page(self, number: int, side: str) -> Page:
         """One side of a sheet; backs are corrected by the printer profile."""
         game, flip, is_stacked = self.kit.game, self.cards.flip, self.cards.order == "stacks"
-        fronts = self.plan.cards(number, is_stacked)
+        is_back, fronts = side == "back", self.plan.cards(number, is_stacked)
         cards: list[PlacedCard] = []
         grounds: list[Shape] = []
         drawn: list[Group] = []
-        if side == "front":
+        if not is_back:
             faces, tiles = self._faces, self.plan.numbers(number, is_stacked)
             if self.variant == "outline":  # white: marks can come near the corners of every card
                 fronts = [PlacedCard(card.trim, card.trim) for card in fronts]
@@ -90,9 +83,9 @@ class Deck:
             grounds.append(_ground(fronts, faces.edge))
             placed = zip(tiles, fronts, strict=True)
             drawn += [faces.card(self.tiles[it], card.trim) for it, card in placed]
-        if side == "back" or self.backs == "fold":
+        if is_back or self.backs == "fold":
             back = self._back
-            reverse, turn = behind(fronts, self.plan.paper, flip, is_fold=side == "front")
+            reverse, turn = behind(fronts, self.plan.paper, flip, is_fold=not is_back)
             cards += reverse
             grounds.append(_ground(reverse, back.edge))
             drawn += [back.card(it.trim, turn, bleed=it.bleed) for it in reverse]
@@ -100,15 +93,13 @@ class Deck:
         for key, (card, it) in enumerate(zip(cards, drawn, strict=True)):
             path = Element("Sect", number), Element("Figure", key, it.alt)
             contents.append(Content((it,), card.trim, path))
-        title = game.wording.say("sheets", "cards", self.variant, side == "back")
-        duplex = flip if self.backs == "duplex" else ""
-        said = letters_said(game) if self.variant in LETTERED and side == "front" else []
-        facts = self.plan, self.kit, number, cards, contents, title, duplex
+        title = game.wording.say("sheets", "cards", self.variant, is_back)
+        said = letters_said(game) if self.variant in LETTERED and not is_back else []
+        facts = self.plan, self.kit, number, cards, contents, title, self._duplex
         page = sheet_page(*facts, " ".join(said), self.head)
-        return corrected(page, self.kit.profile, flip) if side == "back" else page
+        return corrected(page, self.kit.profile, flip) if is_back else page
 
 
 def _ground(cards: Sequence[PlacedCard], color: str) -> Shape:
     """The background of all cards with their bleed, as one path, so that viewers show no seams."""
-    segments = chain.from_iterable(card.bleed.path().segments for card in cards)
-    return Shape(Path(tuple(segments)), fill=color)
+    return Shape(joined(card.bleed.path() for card in cards), fill=color)

@@ -120,8 +120,7 @@ class CasePlan:
 
     @property
     def side_wall(self) -> float:
-        """Thickness of the walls of the box: a wall beside the lid's groove, and one as wide for
-        the ledge on which the lid lies, below a rail that leans inward as far."""
+        """Thickness of the walls: one beside the lid's groove, one as wide for the ledge below."""
         return 2 * self.wall
 
     @property

@@ -56,8 +56,7 @@ def lid(plan: CasePlan, lettering: Region | None) -> list[Mesh]:
 
 
 def rack(plan: CasePlan, it: Rack) -> list[Mesh]:
-    """A wedge on whose sloping front the tiles lean, with a lip before their feet. Seen from the
-    side, (0, 0) is the edge in which they stand."""
+    """A wedge that tiles lean on; from the side, (0, 0) is the edge in which they stand."""
     turn, thick = math.radians(it.lean), plan.height + 2 * plan.gap
     up, front = (math.sin(turn), math.cos(turn)), (-math.cos(turn), math.sin(turn))
 

@@ -63,8 +63,7 @@ BOARD_BLEED = DOTS_PER_INCH / 8
 
 def components(kit: Kit, piece: str) -> Iterator[tuple[str, str, bytes]]:
     """Name, path and file of each component beside the cards, which are printed as ``piece``: a
-    tuck box for poker cards, the board on the smallest one that holds it, the leaflet if it has no
-    errors."""
+    tuck box for poker cards, the smallest board that holds it, the leaflet if it has no errors."""
     fitting = (it for it in TUCK_BOXES if kit.game.tile_count <= it.cards)
     if piece in POKER and (box := next(fitting, None)):
         items = [*_outside(kit, box)]
@@ -92,8 +91,7 @@ def _picture(kit: Kit, items: list[Item], width: int, height: int) -> bytes:
 
 
 def _outside(kit: Kit, box: TuckBox) -> Iterator[Item]:
-    """The printed side of a tuck box: its ground to the edges of the sheet, its panels, and white
-    where it is glued."""
+    """The printed side of a tuck box: its ground, its panels, and white where it is glued."""
     (width, height), (left, top), depth = FACE, box.corner, box.depth
     edges = [*accumulate((left, depth, width, depth, width, depth - GLUED))]
     names = ("right side", "back", "left side", "front", "glue")

@@ -28,8 +28,7 @@ _LONGEST_NAME = 60
 
 
 class PressProfile(NamedTuple):
-    """A CMYK profile of version 2, of the class of printers, that pictures can be converted with;
-    ``name`` is in ASCII."""
+    """A CMYK profile of version 2 of a printing press, its name in ASCII."""
 
     data: bytes
     name: str
@@ -90,8 +89,7 @@ def separator(profile: PressProfile, most_ink: int) -> Callable[..., bytes]:
 def to_pdfx(
     title: str, inks: Mapping[str, bytes], order: Sequence[str], piece: Piece, profile: PressProfile
 ) -> bytes:
-    """A page for each name of ``order`` with the picture of that name, which ``inks`` has with 4
-    bytes a pixel, compressed by zlib."""
+    """A page for each name of ``order`` with its picture of ``inks``: 4 bytes a pixel, by zlib."""
     from pikepdf import Array, Dictionary, Name, Page, Pdf, Stream, String
 
     pdf = Pdf.new()

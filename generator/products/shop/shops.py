@@ -11,8 +11,7 @@ SLACK = 0.5
 
 
 class Piece(NamedTuple):
-    """A card that a shop cuts, upright: its name there, its size in mm, and the pixels of its
-    picture with bleed."""
+    """A card that a shop cuts, upright: its size in mm, and its picture's pixels with bleed."""
 
     name: str
     width: float
@@ -84,8 +83,7 @@ SHOPS = (
 
 
 def piece_for(shop: Shop, size: Sequence[float]) -> Piece | None:
-    """The smallest piece of a shop that a card fits on, upright or on its side; None if it is
-    larger than all of them."""
+    """The smallest piece that a card fits on, upright or on its side, or None."""
     width, height = sorted(size)
     fitting = (
         it for it in shop.pieces if width <= it.width + SLACK and height <= it.height + SLACK

@@ -3,12 +3,12 @@
 The cards are drawn for the pieces that a shop cuts; a PDF file is checked as its rules say.
 """
 
-import csv
 import math
 import zlib
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
-from io import BytesIO, StringIO
+from io import BytesIO
 from itertools import chain
 from typing import Any
 
@@ -72,9 +72,8 @@ def notes(kit: Kit) -> Iterator[Diagnostic]:
 
 
 def make(kit: Kit) -> Iterator[Artifact]:
-    """Makes ``shop/SHOP/...`` for each shop that has a card of the size: pictures with their list,
-    box, board and rules where it prints them, and the same as ``shop/SHOP.zip``, or ``deck.pdf``.
-    Raises Failure if they are too many."""
+    """Makes ``shop/SHOP/...`` for each shop that has a card of the size: pictures, their list and
+    components, also as ``shop/SHOP.zip``; or ``deck.pdf``. Raises Failure if they are too many."""
     cards = len(kit.game.glyphs) * len(kit.game.colors) + 1
     pixels = cards * sum(math.prod(piece.pixels) for piece in _chosen(kit).values())
     if (millions := math.ceil(pixels / 1e6)) > MAX_MEGAPIXELS:
@@ -83,19 +82,18 @@ def make(kit: Kit) -> Iterator[Artifact]:
         raise Failure.error("too-large", message, kit.spans.value("cards", "size"), hint)
     profile = _profile(kit)
     for shop, piece in _chosen(kit).items():
+        files: dict[str, bytes] = {}
         if shop.order != "pdf":
             pictures = _pictures(kit, shop, piece)
-            files = {f"{piece.name}/{name}.png": data for name, data in pictures.items()}
+            files |= {f"{piece.name}/{name}.png": data for name, data in pictures.items()}
             files[LISTS[shop.order]] = _listed(kit, shop, piece)
-            if shop.has_components:
-                more = [*components(kit, piece.name)]
-                files |= {path: data for _, path, data in more}
-                rows = (f"{name},{path},1" for name, path, _ in more)
-                files[COMPONENTS] = "\n".join(("component,file,quantity", *rows, "")).encode()
         elif isinstance(profile, PressProfile):
-            files = {DECK: _deck(kit, shop, piece, profile)}
-        else:
-            continue
+            files[DECK] = _deck(kit, shop, piece, profile)
+        if shop.has_components:
+            more = [*components(kit, piece.name)]
+            files |= {path: data for _, path, data in more}
+            rows = (f"{name},{path},1" for name, path, _ in more)
+            files[COMPONENTS] = "\n".join(("component,file,quantity", *rows, "")).encode()
         details = {"shop": shop.name, "piece": piece.name, "cards": kit.game.tile_count}
         for path, data in files.items():
             yield Artifact(f"shop/{shop.folder}/{path}", data, path.rpartition(".")[2], details)
@@ -134,8 +132,8 @@ def _profile(kit: Kit) -> PressProfile | Diagnostic:
 
 
 def _pictures(kit: Kit, shop: Shop, piece: Piece) -> dict[str, bytes]:
-    """Each distinct card, and their back as the last, as PNG pictures by name. They are drawn in mm
-    around the origin, as they are held; their letters keep the safe zone."""
+    """Each distinct card, and their back as the last, as PNG pictures by name, drawn in mm around
+    the origin, as they are held; their letters keep the safe zone."""
     game, cards, printed = kit.game, kit.game.cards, piece.printed
     variant: Variant = "marked" if "marked" in cards.variants else "plain"
     trim = (piece.width, piece.height)
@@ -159,16 +157,14 @@ def _pictures(kit: Kit, shop: Shop, piece: Piece) -> dict[str, bytes]:
 
 def _listed(kit: Kit, shop: Shop, piece: Piece) -> bytes:
     """How many of each card, as CSV; for a shop with slots also which of them, from 1."""
-    copies, out = kit.game.rules.copies, StringIO(newline="")
-    table = csv.writer(out, lineterminator="\n")
-    start = 0 if shop.order == "slots" else 1
-    table.writerow(("slots", "front", "back", "quantity")[start:])
-    back = f"{piece.name}/{BACK}.png"
+    copies, start = kit.game.rules.copies, 0 if shop.order == "slots" else 1
+    rows = [("slots", "front", "back", "quantity")]
     for row, name in enumerate(named_tiles(kit.game)):
         first, last = row * copies + 1, (row + 1) * copies
         slots = f"{first}-{last}" if copies > 1 else str(first)
-        table.writerow((slots, f"{piece.name}/{name}.png", back, copies)[start:])
-    return out.getvalue().encode()
+        back = f"{piece.name}/{BACK}.png"
+        rows.append((slots, f"{piece.name}/{name}.png", back, str(copies)))
+    return "".join(",".join(row[start:]) + "\n" for row in rows).encode()
 
 
 def _deck(kit: Kit, shop: Shop, piece: Piece, profile: PressProfile) -> bytes:
@@ -208,12 +204,11 @@ def check_deck(data: bytes, shop: Shop, piece: Piece, number: int) -> Iterator[s
                 yield f"a page has not the size of {piece.name}"
             faces[page.Resources.XObject.Face.objgen] = page.Resources.XObject.Face
         for face in faces.values():
-            try:
+            inks = np.zeros(0, np.uint16)
+            with suppress(PdfError):
                 inks = np.frombuffer(face.read_bytes(), np.uint8).astype(np.uint16)
-            except PdfError:
-                inks = np.zeros(0, np.uint16)
             is_whole = inks.size == 4 * math.prod(piece.pixels)
             if not is_whole or (face.Width, face.Height) != piece.pixels:
                 yield f"a picture has not {piece.pixels[0]} x {piece.pixels[1]} pixels"
-            elif (inks[::4] + inks[1::4] + inks[2::4] + inks[3::4]).max() > shop.most_ink * 2.55:
+            elif inks.reshape(-1, 4).sum(axis=1).max() > shop.most_ink * 2.55:
                 yield f"a picture has more than {shop.most_ink} % of ink"

@@ -59,9 +59,8 @@ class Batch(NamedTuple):
 
 
 def batches(game: Game) -> tuple[Batch, ...]:
-    """All prints of the game's tiles, by color and glyph in the order of the game file, copy by
-    copy; none for blank tiles. A plate has a color for each extruder besides that of the base. Of
-    pressed tiles, first all bodies, then the glyphs."""
+    """All prints of the game's tiles in the order of the game file, copy by copy: a plate has a
+    color for each extruder besides the base's; of pressed tiles, bodies come before glyphs."""
     if not RELIEFS[game.tile.style].carries_glyph:
         return ()
     settings, shape, colors = game.print, game.tile, game.color_list
@@ -104,8 +103,8 @@ def proof_batch(game: Game) -> Batch:
 
 
 def proof_shape(shape: TileShape, settings: Print) -> TileShape:
-    """The tile as thin as shows the swap: about :data:`_PROOF` high below and above it, in whole
-    layers, without a slope around the top face and without a mark."""
+    """The tile as thin as shows the swap: :data:`_PROOF` high below and above it in whole layers,
+    without a slope around the top face and without a mark."""
     below, above = _PROOF
     layer = settings.layer_height
     relief = round(max(2, round(above / layer)) * layer, 6)
@@ -149,8 +148,7 @@ def _plates_beside_tower(game: Game, count: int) -> tuple[Plate, ...]:
 
 
 def _free_cells(settings: Print, cells: Plate, half: float) -> Plate:
-    """The cells beside the wipe tower, if the block that they form is still about the middle of the
-    bed: PrusaSlicer centers it."""
+    """The cells beside the wipe tower; none if PrusaSlicer, which centers them, moves them."""
     (width, depth), (_, (left, front, right, back)) = bed_of(settings), tower_of(settings)
     free = tuple(
         (x, y)

@@ -55,21 +55,20 @@ class Room(NamedTuple):
     height: float
     size: float
     border: float
+    nozzle: float
     is_from_below: bool = False
 
 
-def check_widths(
-    name: str, region: Region, room: Room, nozzle: float, where: Span
-) -> Iterator[Diagnostic]:
-    """Warns of parts, holes, strokes and gaps of a region, called ``name`` in messages, that the
-    nozzle cannot draw; an error if a part is so thin that nothing of it is printed."""
-    least = _VANISHES * nozzle
+def check_widths(name: str, region: Region, room: Room, where: Span) -> Iterator[Diagnostic]:
+    """Warns of parts, holes, strokes and gaps of a region that the nozzle cannot draw; an error if
+    a part is so thin that nothing of it is printed."""
+    nozzle, least = room.nozzle, _VANISHES * room.nozzle
     if gone := _vanished(region.polygons, least):
         shape, lost = gone
         thin = _circle(lost)
         message = f"{name} has {shape} only {thin:.2f} mm wide, {_place(lost, region, room)}: "
         message += f"a nozzle of {nozzle:g} mm prints nothing below {least:.2f} mm"
-        hint = _enlarge(thin or least / 2, region, room, nozzle)
+        hint = _enlarge(thin or least / 2, region, room)
         yield Diagnostic.error(UNPRINTABLE, message, where, hint)
         return
     for code, shape, width, lost in _findings(region.polygons, nozzle):
@@ -78,7 +77,7 @@ def check_widths(
         wide = " that taper to" if width is None else f" only {width:.2f} mm wide,"
         message = f"{name} has {shape}{wide} less than the nozzle's {nozzle:g} mm"
         message += f", {_place(lost, region, room)}"
-        hint = _enlarge(width or nozzle / 2, region, room, nozzle)
+        hint = _enlarge(width or nozzle / 2, region, room)
         if region.is_joined and width is not None and width < _JOINT:
             cause = "parts of it touch in a point, or its outline crosses itself"
             hint = f"{cause}: make them overlap or move them apart"
@@ -96,10 +95,9 @@ def check_slender(name: str, region: Region, relief: float, where: Span) -> Iter
 
 
 def check_pocket(
-    name: str, region: Region, clearance: float, room: Room, nozzle: float, where: Span
+    name: str, region: Region, clearance: float, room: Room, where: Span
 ) -> Iterator[Diagnostic]:
-    """Checks the walls that the pocket of a pressed glyph leaves in the body: an error if one is
-    gone, a warning if the nozzle cannot draw it."""
+    """An error if a pocket leaves no wall in the body, a warning if the nozzle cannot draw it."""
 
     area, found = region.polygons, _topology(region.polygons)
 
@@ -113,7 +111,7 @@ def check_pocket(
         yield Diagnostic.error(UNPRINTABLE, message, where, hint)
         return
     pocket = grow(region, clearance)
-    for item in check_widths(f"the pocket of {name}", pocket, room, nozzle, where):
+    for item in check_widths(f"the pocket of {name}", pocket, room, where):
         if item.code in ("small-hole", "narrow-gap"):
             hint = "a wall of the body is there: lower clearance, or draw the glyph more open"
             yield item._replace(hints=(hint,))
@@ -140,8 +138,8 @@ def _vanished(area: MultiPolygon, width: float) -> tuple[str, Any] | None:
 
 
 def _findings(area: MultiPolygon, nozzle: float) -> Iterator[tuple[str, str, float | None, Any]]:
-    """Yields what a nozzle cannot draw, first of the area, then of the gaps in and around it: a
-    code, the shape in words, its width in mm, or None for a wedge, and its area."""
+    """Yields what a nozzle cannot draw of the area, then of the gaps in and around it: a code, the
+    shape in words, its width in mm, or None for a wedge, and its area."""
     parts = list(shapely.get_parts(area))
     holes = [shapely.Polygon(hole) for part in parts for hole in part.interiors]
     closed = area.buffer(nozzle / 2).buffer(-nozzle / 2)
@@ -182,9 +180,9 @@ def _free(area: MultiPolygon, margin: float) -> Any:
     return shapely.box(*area.bounds).buffer(2 * margin, join_style="mitre") - area
 
 
-def _enlarge(width: float, region: Region, room: Room, nozzle: float) -> str:
+def _enlarge(width: float, region: Region, room: Room) -> str:
     """A hint: the sizes at which ``width`` becomes the nozzle's."""
-    scale = nozzle / max(width, 0.01)
+    nozzle, scale = room.nozzle, room.nozzle / max(width, 0.01)
     left, bottom, right, top = region.polygons.bounds
     height = room.height * scale
     size = max(right - left, top - bottom) * scale + room.border
@@ -206,8 +204,7 @@ def _up(length: float) -> str:
 
 
 def measure(region: Region, nozzle: float, limit: float) -> Widths:
-    """Measures the smallest widths of ``region``. ``nozzle`` sets the resolution; a stroke or gap
-    wider than ``limit`` counts as ``limit``."""
+    """The smallest widths of ``region``, at most ``limit``; ``nozzle`` sets the resolution."""
     polygons = region.polygons.simplify(nozzle / 20)
     parts = list(shapely.get_parts(polygons))
     holes = [shapely.Polygon(hole) for part in parts for hole in part.interiors]
@@ -226,8 +223,7 @@ def _narrowest(area: Any, nozzle: float, limit: float) -> float:
     parts, low, high = _topology(area)[0], 0.0, _FINEST * nozzle
 
     def missed(width: float, counts_parts: bool = True) -> float:
-        """The area that an opening by ``width`` takes away, over its square; infinite where the
-        erosion changes the number of parts."""
+        """The area lost by an opening over its square; infinite where the erosion splits parts."""
         inside = area.buffer(-width / 2, quad_segs=4)
         if counts_parts and _topology(inside)[0] != parts:
             return math.inf

@@ -25,9 +25,9 @@ check = check_tiles
 
 
 def make(kit: Kit) -> Iterator[Artifact]:
-    """Yields ``tiles/BATCH.stl``, ``.prusa.3mf`` and ``.bambu.3mf`` for each batch and for the
-    proof, ``tiles/tile-GLYPH.step`` for each glyph, and the blanks in all formats. Raises Failure
-    for a glyph that cannot be modeled and for a missing system library."""
+    """Yields ``tiles/BATCH.stl``, ``.prusa.3mf`` and ``.bambu.3mf`` for each batch and the proof,
+    ``tiles/tile-GLYPH.step`` for each glyph, and blanks in all formats. Raises Failure for a glyph
+    that cannot be modeled and for a missing system library."""
     game = kit.game
     plan = plan_tile(game.tile, game.print, game.marks)
     modeller = CachedModeller(kit, plan)

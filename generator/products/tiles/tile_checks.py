@@ -29,8 +29,7 @@ _OFF = 0.05
 
 
 def check_tiles(kit: Kit) -> Iterator[Diagnostic]:
-    """Yields every problem of the tiles and the printer. Without an error, ``plan_tile`` gives a
-    tile that can be modeled."""
+    """Every problem of the tiles and the printer; without an error, the tile can be modeled."""
     game, spans, extruders = kit.game, kit.spans, kit.game.print.extruders
     relief = RELIEFS[game.tile.style]
     shape = [*_check_shape(game.tile, game.print, spans), *_check_marks(game, spans)]
@@ -195,7 +194,7 @@ def _check_glyphs(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diag
     plan, tile = plan_tile(game.tile, game.print, game.marks), game.tile
     border = tile.size - flat_face(tile) + 2 * tile.glyph_margin
     border += HEIGHTS[plan.marks] + GAP * (plan.marks != "none")
-    room = Room("glyph_height", plan.glyph_height, tile.size, border)
+    room = Room("glyph_height", plan.glyph_height, tile.size, border, game.print.nozzle)
     for glyph in game.glyph_list:
         key = "symbol" if glyph.outline is None else "outline"
         where = spans.value("glyphs", glyph.id, key)
@@ -210,11 +209,11 @@ def _check_glyphs(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diag
             hint = "draw it as one or more closed shapes"
             yield Diagnostic.error("empty-glyph", message, where, hint)
             continue
-        found = list(check_widths(glyph.id, region, room, game.print.nozzle, where))
+        found = list(check_widths(glyph.id, region, room, where))
         yield from found
         if plan.relief.is_pressed:
             place, known = spans.value("tile", "clearance"), {item.code for item in found}
-            pocket = check_pocket(glyph.id, region, plan.clearance, room, game.print.nozzle, place)
+            pocket = check_pocket(glyph.id, region, plan.clearance, room, place)
             yield from (item for item in pocket if item.code not in known)
         if (plan.relief.is_raised or plan.relief.is_pressed) and not found:
             yield from check_slender(glyph.id, region, tile.relief, spans.value("tile", "relief"))
@@ -259,10 +258,10 @@ def _check_underside(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[D
         yield Diagnostic.error("empty-glyph", message, where, "use letters or digits")
         return
     assert region
-    limits = Room("height", mark.height, tile.size, tile.size - room, is_from_below=True)
+    limits = Room("height", mark.height, tile.size, tile.size - room, game.print.nozzle, True)
     left, _, right, _ = region.polygons.bounds
     is_limited_by_width = right - left > room - 0.1
-    for item in check_widths("the underside's mark", region, limits, game.print.nozzle, where):
+    for item in check_widths("the underside's mark", region, limits, where):
         yield item.with_hint("a shorter text would be larger") if is_limited_by_width else item
 
 

@@ -50,8 +50,7 @@ FILLING = Filling()
 
 
 class Lines(NamedTuple):
-    """Lengths of the lines of the first and the second filament, in mm, and how many layers of
-    tiles they make: with one extruder, those before and after the pause."""
+    """Lengths in mm and layers of the lines of the first and of the second filament."""
 
     before: float
     after: float
@@ -165,8 +164,7 @@ class Facts:
 
     @property
     def after_layer(self) -> tuple[str, ...]:
-        """The pause as PrusaSlicer's *After layer change G-code*, which counts layers from 0. The
-        filament is retracted then; *Before layer change*, it is not yet."""
+        """The pause as PrusaSlicer's *After layer change G-code*, which counts layers from 0."""
         when, lines = f"{{if layer_num=={self.plan.swap.base_layers}}}", self.pause.lines
         return (when, *lines, "{endif}") if len(lines) > 1 else (f"{when}{lines[0]}{{endif}}",)
 
@@ -179,8 +177,7 @@ class Facts:
         return math.floor(min(side / 2 - end for side, end in sides))
 
     def minutes(self, length: float, layers: int) -> tuple[int, int]:
-        """Shortest and longest time in minutes that so many layers of tiles with lines of
-        ``length`` mm take by the profiles of the printer, rounded to five."""
+        """Shortest and longest time of layers with lines of ``length`` mm, to five minutes."""
         turns, speeds = layers * SECONDS_PER_LAYER, self.game.print.machine.speeds
         times = ((length / speed + turns) / 60 for speed in reversed(speeds))
         short, long = (max(5, 5 * round(time / 5)) for time in times)

@@ -37,8 +37,7 @@ def make(kit: Kit) -> Iterator[Artifact]:
 
 
 def guide_text(facts: Facts, templates: Mapping[str, str], paged: bool = False) -> str:
-    """Renders the print guide as Markdown; ``paged`` is the variant for pages, with figures, and
-    with lists in place of code blocks."""
+    """The print guide as Markdown; for pages with figures, and lists in place of code blocks."""
     wording = facts.game.wording
     text = _template(templates, wording.spoken).render(
         facts=facts,
@@ -97,8 +96,7 @@ def _code(text: str) -> Prose:
 
 
 def _code_block(lines: Sequence[str], paged: bool, times: Callable[[int], str]) -> Prose:
-    """A code block, its fence longer than any run of backticks in it; ``paged``, a list of code in
-    which lines that repeat are followed by how many ``times``."""
+    """A code block; for pages a list of code, in which repeated lines are followed by ``times``."""
     if not paged:
         fence = "`" * max(3, 1 + max(map(len, re.findall("`+", "\n".join(lines))), default=0))
         return Prose("\n".join([fence, *lines, fence]))

@@ -30,8 +30,8 @@ _SHADE = 0.45
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Surface:
-    """Triangles of one ``#rrggbb`` color: ``facets`` (m, 3, 3), their corners in mm,
-    counter-clockwise from outside; ``normals`` (m, 3, 3), unit normals at the corners."""
+    """Triangles of one color: ``facets`` (m, 3, 3), corners in mm, counter-clockwise from outside;
+    ``normals`` (m, 3, 3), unit normals at the corners."""
 
     color: str
     facets: NDArray[np.float64]
@@ -62,8 +62,7 @@ def surfaces_of(
 
 
 def _smooth(mesh: Mesh, color: str) -> Surface:
-    """The mesh with a normal at each corner of each triangle: the mean of those of the triangles
-    that meet there at less than :data:`CREASE`, weighted by area."""
+    """The mesh with normals: means, by area, of triangles that meet at less than :data:`CREASE`."""
     facets = mesh.facets
     crosses = np.cross(facets[:, 1] - facets[:, 0], facets[:, 2] - facets[:, 0])
     flat = crosses / np.maximum(np.linalg.norm(crosses, axis=1, keepdims=True), 1e-12)

@@ -33,8 +33,8 @@ _SLACK = 0.25
 
 
 class PlacedTile(NamedTuple):
-    """A tile with its center at (x, y) mm, y away from the viewer, turned counter-clockwise by
-    ``turn`` degrees; ``z`` is the height of its underside."""
+    """A tile with its center at (x, y) mm, y to the back, its underside at ``z``, turned
+    counter-clockwise by ``turn`` degrees."""
 
     tile: Tile
     x: float
@@ -58,8 +58,7 @@ class Camera(NamedTuple):
         return np.array([right, np.cross(right, forward), forward])
 
     def project(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Projects (n, 3) points to (n, 3): right and up over half the width of the picture, and
-        the distance along the view in mm."""
+        """Projects (n, 3) points: right, up over half the picture's width, distance in mm."""
         seen = (points - np.array(self.origin)) @ self.axes().T
         scale = 1 / (seen[:, 2:] * math.tan(math.radians(FIELD_OF_VIEW / 2)))
         return np.concatenate([seen[:, :2] * scale, seen[:, 2:]], axis=1)
@@ -158,8 +157,7 @@ def _scene(
     elevation: float = 42.0,
     side: float = 0.0,
 ) -> Scene:
-    """A scene seen from ``elevation`` degrees above the table and from ``side`` degrees to the
-    right, as near as all tiles are in the picture."""
+    """A scene seen from degrees above the table and to the right, as near as all tiles fit."""
     reach = plan.size / math.sqrt(2)
     ends = [
         (tile.x + dx * reach, tile.y + dy * reach, tile.z + z)

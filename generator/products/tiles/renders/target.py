@@ -35,8 +35,7 @@ def check(kit: Kit) -> Iterator[Diagnostic]:
 
 def make(kit: Kit) -> Iterator[Artifact]:
     """Yields ``renders/NAME.png`` for each scene, and ``renders/picture.jpg``, the first one small
-    and signed for the game (see :mod:`generator.drawing.picture`). Without mitsuba, the scenes are
-    shaded without shadows; ``lit`` in the details of a picture is False then."""
+    and signed for the game. Without mitsuba (``lit`` in the details), shading has no shadows."""
     plan = plan_tile(kit.game.tile, kit.game.print, kit.game.marks)
     if not plan.relief.carries_glyph:
         return

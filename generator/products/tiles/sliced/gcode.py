@@ -27,8 +27,7 @@ _TIME = re.compile(
 
 
 class Layer(NamedTuple):
-    """A layer: its number from 1, its z, and the ends of all extruded lines that belong to an
-    object (no skirt, no tower), in mm."""
+    """A layer, from 1: its z, and the ends of all lines of objects (no skirt, no tower), in mm."""
 
     number: int
     z: float

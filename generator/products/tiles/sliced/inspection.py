@@ -41,8 +41,7 @@ class Expected(NamedTuple):
 
 class Verdict(NamedTuple):
     """The result: the number of tiles that are printed; width and depth in mm of the widest one in
-    the layers ``before`` and ``after`` the swap, None where these are missing. The print is right
-    if there are no problems."""
+    the layers around the swap, None without these. The print is right if there are no problems."""
 
     tiles: int
     changes: tuple[Event, ...]
@@ -94,8 +93,7 @@ def check_print(sliced: Sliced, expected: Expected) -> Verdict:
 def check_pieces(
     sliced: Sliced, pieces: Sequence[shapely.Geometry], height: float, nozzle: float
 ) -> Verdict:
-    """Checks that a sliced plate prints as many pieces as these areas have, up to ``height``, and
-    never stops or changes the tool."""
+    """Checks that a plate prints as many pieces as planned, ``height`` high, without a stop."""
     problems, layers = _no_changes(sliced), sliced.layers
     end = round(layers[-1].z - sliced.z_offset, 4) if layers else 0.0
     if abs(end - height) > 0.05:
@@ -135,8 +133,7 @@ def _check_changes(changes: Sequence[Event], expected: Expected) -> Iterator[str
 def _check_tiles(
     number: int, tiles: Sequence[Points], expected: Expected, z: float, stray: float
 ) -> Iterator[str]:
-    """Checks what a layer prints of each tile at a height: the planned glyph, or another one of the
-    plate if tiles were arranged anew, turned in any way."""
+    """Checks that a layer prints each tile as planned, or as another one, turned in any way."""
     shapes = {glyph: _section(expected, glyph, z) for glyph in expected.regions}
     compare = partial(_compare, nozzle=expected.nozzle, stray=stray)
     left = Counter(expected.glyphs)
@@ -179,7 +176,7 @@ def _compare(points: Points, shape: shapely.Geometry, nozzle: float, stray: floa
 
 def _tiles(base: Layer, size: float) -> list[tuple[Any, float]]:
     """The square around each tile of a layer of whole tiles, and by how many degrees it is turned,
-    in reading order from the back left, wherever the slicer or its user put them."""
+    in reading order from the back left."""
     squares = [shapely.minimum_rotated_rectangle(part) for part in _printed_parts(base)]
     squares.sort(key=lambda it: (-round(it.centroid.y / (size / 2)), it.centroid.x))
     sides = (np.diff(square.exterior.coords[:2], axis=0)[0] for square in squares)

@@ -83,9 +83,8 @@ def slice_batches(
     profile: Path | None = None,
 ) -> Iterator[SlicedBatch]:
     """Slices the PrusaSlicer project of each batch, among ``files`` by path of the target
-    ``tiles``, and checks the G-code; calls ``report(name)`` before each. ``profile`` is an exported
-    configuration, by default PrusaSlicer's with the printer of the game file. Raises Failure if the
-    slicer writes no G-code."""
+    ``tiles``, and checks the G-code. ``profile`` is an exported configuration, by default
+    PrusaSlicer's with the printer of the game file. Failure if the slicer writes no G-code."""
     # A configuration may come with a game, and names programs that the slicer would run.
     loaded = [f"--load={profile}", "--post-process", ""]
     options = loaded if profile else [*_options(kit.game.print)]
@@ -206,8 +205,8 @@ def _options(settings: Print) -> Iterator[str]:
 
 
 def run_slicer(slicer: str, project: bytes, name: str, *options: str) -> str:
-    """Slices a 3MF project (an STL if ``name`` ends in .stl) and returns the G-code. Raises Failure
-    with the last line that the slicer printed if it writes none."""
+    """Slices a 3MF project (an STL if ``name`` ends in .stl). Raises Failure with the last line
+    that the slicer printed if it writes no G-code."""
     with TemporaryDirectory(prefix="typecase-") as folder:
         source = Path(folder, name if name.endswith(".stl") else f"{name}.3mf")
         target = Path(folder, "print.gcode")
