@@ -111,8 +111,6 @@ def corrected(page: Page, profile: Profile, flip: Flip) -> Page:
         return page
     turn = Affine.rotate(profile.clockwise).about(page.width / 2, page.height / 2)
     move = turn.then(Affine.translate(profile.right, profile.down))
-    return page._replace(
-        contents=tuple(content.moved(move) for content in page.contents),
-        trim=None if page.trim is None else move.around(page.trim),
-        bleed=None if page.bleed is None else move.around(page.bleed),
-    )
+    contents = tuple(content.moved(move) for content in page.contents)
+    trim, bleed = (box and move.around(box) for box in (page.trim, page.bleed))
+    return page._replace(contents=contents, trim=trim, bleed=bleed)

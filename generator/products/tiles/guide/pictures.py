@@ -51,10 +51,8 @@ def _plates(facts: Facts, batches: Sequence[Batch]) -> Scene:
         shown = [_from_above(facts, glyph, color.hex, thin) for glyph, color in batch.tiles]
         if places := facts.places[batch.name]:
             shown = [_as_printed(place, thin / 2) for place in places]
-        tiles = tuple(
-            Group(tuple(each), Affine.translate(x, -y))
-            for each, (x, y) in zip(shown, batch.plate, strict=True)
-        )
+        placed = zip(shown, batch.plate, strict=True)
+        tiles = tuple(Group(tuple(each), Affine.translate(x, -y)) for each, (x, y) in placed)
         items.append(Group(tiles, Affine.scale(scale).then(Affine.translate(middle, height / 2))))
         items.append(Label(batch.name, middle, height + 5, font, _TEXT, _INK, "middle"))
     say = partial(facts.game.wording.say, "guide-figures")
@@ -69,30 +67,21 @@ def _tile(facts: Facts) -> Scene:
     half, thin = size * scale / 2, _LINE / scale
     floor, right = 12 + 2 * half, _WIDTH - 40
     glyph, color = game.glyph_list[0].id, game.color_list[0].hex
-    items: list[Item] = [
-        Group(
-            tuple(_from_above(facts, glyph, color, thin)),
-            Affine.scale(scale).then(Affine.translate(24 + half, 12 + half)),
-        ),
-        Group(
-            tuple(_from_the_side(facts, glyph, color, thin)),
-            Affine.scale(scale, -scale).then(Affine.translate(right - half, floor)),
-        ),
-    ]
+    seen, side = (draw(facts, glyph, color, thin) for draw in (_from_above, _from_the_side))
+    above = Affine.scale(scale).then(Affine.translate(24 + half, 12 + half))
+    beside = Affine.scale(scale, -scale).then(Affine.translate(right - half, floor))
+    items: list[Item] = [Group(tuple(seen), above), Group(tuple(side), beside)]
     box = facts.outlines[glyph].box()
     low, high = 12 + half + box.bottom * scale, 12 + half + box.top * scale
     edge, swap = plan.top if is_pressed else plan.swap.height, plan.swap.height
     heights = [(6, 0.0, edge), (6, edge, plan.height), *([(22, swap, edge)] if is_pressed else [])]
-    for start, end, length in (
-        ((24, 7), (24 + 2 * half, 7), size),
-        ((16, high), (16, low), box.height),
-        *(
-            ((right + x, floor - high * scale), (right + x, floor - low * scale), high - low)
-            for x, low, high in heights
-            if high > low
-        ),
-    ):
-        items += _measure(start, end, mm(length), game.leaflet.fonts.text)
+    font = game.leaflet.fonts.text
+    items += _measure((24, 7), (24 + 2 * half, 7), mm(size), font)
+    items += _measure((16, high), (16, low), mm(box.height), font)
+    for x, start, end in heights:
+        if end > start:
+            ends = (right + x, floor - end * scale), (right + x, floor - start * scale)
+            items += _measure(*ends, mm(end - start), font)
     if facts.mark:
         place = Affine.scale(scale).then(Affine.translate(31 + 3 * half, 12 + half))
         fill = game.tile.base_color if plan.relief.below == BASE else color

@@ -52,6 +52,11 @@ def render(scene: Scene, surfaces: Sequence[Surface]) -> NDArray[np.uint8]:
     surface: dict[str, Any] = {"type": "diffuse", "reflectance": texture}
     if scene.ground == "wood":  # varnished
         surface = {"type": "roughplastic", "diffuse_reflectance": texture, "alpha": 0.35}
+    upright, square = transform.rotate([1, 0, 0], 90), lamp @ transform.scale([half, half, 1])
+    flat = transform.translate([*middle.tolist()[:2], 0]).scale([5000, 5000, 1])
+    light = {"type": "area", "radiance": {"type": "rgb", "value": list(_GLOW)}}
+    pixels = {"rfilter": {"type": "box"}, "pixel_format": "rgb", "component_format": "float32"}
+    size = {"width": scene.width, "height": scene.height}
     objects: dict[str, Any] = {
         "type": "scene",
         "integrator": {"type": "path", "max_depth": _BOUNCES, "block_size": _BLOCK},
@@ -62,31 +67,12 @@ def render(scene: Scene, surfaces: Sequence[Surface]) -> NDArray[np.uint8]:
             "fov_axis": "x",
             "near_clip": 1.0,
             "far_clip": 100_000.0,
-            "film": {
-                "type": "hdrfilm",
-                "width": scene.width,
-                "height": scene.height,
-                "rfilter": {"type": "box"},
-                "pixel_format": "rgb",
-                "component_format": "float32",
-            },
+            "film": {"type": "hdrfilm", **size, **pixels},
             "sampler": {"type": "multijitter", "sample_count": SAMPLES},
         },
-        "sky": {
-            "type": "envmap",
-            "bitmap": mitsuba.Bitmap(sky),
-            "to_world": transform.rotate([1, 0, 0], 90),
-        },
-        "lamp": {
-            "type": "rectangle",
-            "to_world": lamp @ transform.scale([half, half, 1]),
-            "emitter": {"type": "area", "radiance": {"type": "rgb", "value": list(_GLOW)}},
-        },
-        "ground": {
-            "type": "rectangle",
-            "to_world": transform.translate([*middle.tolist()[:2], 0]).scale([5000, 5000, 1]),
-            "bsdf": surface,
-        },
+        "sky": {"type": "envmap", "bitmap": mitsuba.Bitmap(sky), "to_world": upright},
+        "lamp": {"type": "rectangle", "to_world": square, "emitter": light},
+        "ground": {"type": "rectangle", "to_world": flat, "bsdf": surface},
     }
     for number, each in enumerate(surfaces):
         objects[f"surface-{number}"] = _mesh(mitsuba, f"surface-{number}", each)
@@ -96,11 +82,8 @@ def render(scene: Scene, surfaces: Sequence[Surface]) -> NDArray[np.uint8]:
 
 def _mesh(mitsuba: Any, name: str, surface: Surface) -> Any:
     """A mesh of plastic: a colored body below a smooth, slightly rough skin."""
-    plastic = {
-        "type": "roughplastic",
-        "diffuse_reflectance": {"type": "rgb", "value": linear(surface.color)},
-        "alpha": 0.12,
-    }
+    color = {"type": "rgb", "value": linear(surface.color)}
+    plastic = {"type": "roughplastic", "diffuse_reflectance": color, "alpha": 0.12}
     properties = mitsuba.Properties()
     properties["mesh_bsdf"] = mitsuba.load_dict(plastic)
     count = surface.facets.size // 3

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterable, Sequence
+from itertools import product
 from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
@@ -78,11 +79,10 @@ class Scene(NamedTuple):
 def scenes_of(kit: Kit, plan: TilePlan) -> tuple[Scene, ...]:
     """All scenes of a game: ``photo``, ``supply``, ``batch``, and one for each tile."""
     colors, glyphs = kit.game.color_list, kit.game.glyph_list
-    single = [
+    single = (
         _scene(f"tile-{color.id}-{glyph.id}", [PlacedTile(Tile(c, g), 0, 0, 20)], plan, SQUARE)
-        for c, color in enumerate(colors)
-        for g, glyph in enumerate(glyphs)
-    ]
+        for (c, color), (g, glyph) in product(enumerate(colors), enumerate(glyphs))
+    )
     return (
         _scene("photo", photo_tiles(kit, plan.size), plan, WIDE, "wood", 52),
         _scene("supply", _supply(kit, plan), plan, WIDE, "paper", 60),
@@ -112,12 +112,8 @@ def photo_tiles(kit: Kit, size: float) -> list[PlacedTile]:
 
 def _laid_out(kit: Kit, size: float) -> list[PlacedTile]:
     """Every tile once: a column for each glyph, a row for each color."""
-    pitch = 1.12 * size
-    return _by_hand(
-        (Tile(c, g), (g * pitch, -c * pitch))
-        for c in range(len(kit.game.color_list))
-        for g in range(len(kit.game.glyph_list))
-    )
+    pitch, places = 1.12 * size, product(range(len(kit.game.colors)), range(len(kit.game.glyphs)))
+    return _by_hand((Tile(c, g), (g * pitch, -c * pitch)) for c, g in places)
 
 
 def _supply(kit: Kit, plan: TilePlan) -> list[PlacedTile]:
@@ -131,12 +127,9 @@ def _supply(kit: Kit, plan: TilePlan) -> list[PlacedTile]:
 
 def _batch(kit: Kit) -> list[PlacedTile]:
     """The first batch as arranged on the bed of the printer."""
-    first = batches(kit.game)[0]
-    glyphs, colors = list(kit.game.glyphs), kit.game.color_list
-    return [
-        PlacedTile(Tile(colors.index(color), glyphs.index(glyph)), x, y)
-        for (glyph, color), (x, y) in zip(first.tiles, first.plate, strict=True)
-    ]
+    first, glyphs, colors = batches(kit.game)[0], [*kit.game.glyphs], kit.game.color_list
+    tiles = (Tile(colors.index(color), glyphs.index(glyph)) for glyph, color in first.tiles)
+    return [PlacedTile(tile, *at) for tile, at in zip(tiles, first.plate, strict=True)]
 
 
 def _by_hand(placed: Iterable[tuple[Tile, tuple[float, float]]]) -> list[PlacedTile]:
@@ -159,13 +152,9 @@ def _scene(
 ) -> Scene:
     """A scene seen from degrees above the table and to the right, as near as all tiles fit."""
     reach = plan.size / math.sqrt(2)
-    ends = [
-        (tile.x + dx * reach, tile.y + dy * reach, tile.z + z)
-        for tile in tiles
-        for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1))
-        for z in (0.0, plan.height)
-    ]
-    points = np.array(ends)
+    sides = product(((-reach, 0), (reach, 0), (0, -reach), (0, reach)), (0.0, plan.height))
+    ends = product(tiles, sides)
+    points = np.array([(it.x + x, it.y + y, it.z + z) for it, ((x, y), z) in ends])
     up, turn = math.radians(elevation), math.radians(side)
     back = np.array([math.cos(up) * math.sin(turn), -math.cos(up) * math.cos(turn), math.sin(up)])
     target = (points.min(axis=0) + points.max(axis=0)) / 2
