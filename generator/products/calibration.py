@@ -13,7 +13,8 @@ from functools import partial
 from typing import Literal, NamedTuple, TypeAlias
 
 from generator.diagnostics import Diagnostic, Failure, Span
-from generator.drawing import Affine, Box, Item, Label, Path, Shape, line
+from generator.drawing import Affine, Box, Item, Label, Shape
+from generator.drawing.path import joined, line
 from generator.game.papers import CLEAR_OF_EDGE, Paper
 from generator.game.profiles import Profile, options_of
 from generator.game.sentences import say, say_lines
@@ -141,19 +142,14 @@ def _line(
 def _example() -> Content:
     """An enlarged part of a ruler with the line of a cross, and its reading."""
     middle, y = -56.0, _LEFT.top + 20
-    thin = [(middle - 25, y, middle + 25, y)]
-    items: list[Item] = []
-    for half in range(-2, 5):
-        x = middle + (half - 1) * 8
-        length = 14 if half == 0 else 6 + 4 * (half % 2 == 0)
-        thin.append((x, y, x, y - length))
-        if half % 2 == 0:
-            items.append(_label(_number(half), x, y - length - 1.5))
-    cross = line((middle + 4, y - 18), (middle + 4, y + 10))
+    lengths = {half: 14 if half == 0 else 10 if half % 2 == 0 else 6 for half in range(-2, 5)}
+    ticks = [(middle + (half - 1) * 8, y - long, half) for half, long in lengths.items()]
+    thin = _strokes((middle - 25, y, middle + 25, y), *((x, y, x, end) for x, end, _ in ticks))
+    numbers = (_label(_number(it), x, end - 1.5) for x, end, it in ticks if it % 2 == 0)
+    cross = Shape(line((middle + 4, y - 18), (middle + 4, y + 10)), None, "#a6a6a6", 1.6)
     reading = _label(_say("reading"), middle, y + 16)
     box = Box(middle - 25, y - 20, middle + 25, y + 17)
-    drawn = (Shape(cross, stroke="#a6a6a6", stroke_width=1.6), _strokes(*thin), *items, reading)
-    return _figure(2, _say("enlarged"), box, *drawn)
+    return _figure(2, _say("enlarged"), box, cross, thin, *numbers, reading)
 
 
 def _command(command: str) -> Iterator[Content]:
@@ -180,9 +176,8 @@ def _figure(key: int, alt: str, box: Box, *items: Item) -> Content:
 def _rulers(zero: Point, name: str) -> Iterator[Item]:
     """A level ruler above the mark and an upright one to its left, their ticks outside."""
     x, y = zero.x - RULER_AWAY, zero.y - RULER_AWAY
-    thin: list[_Stroke] = []
     left, top, right, bottom = Box(*zero, *zero).inset(-LONGEST)
-    thick: list[_Stroke] = [(left, y, right, y), (x, top, x, bottom)]
+    thin, thick = list[_Stroke](), [(left, y, right, y), (x, top, x, bottom)]
     for half in range(round(-2 * LONGEST), round(2 * LONGEST) + 1):
         long = next(length for every, length in _TICKS if half % every == 0)
         across, down = zero.x + half / 2, zero.y + half / 2
@@ -206,8 +201,8 @@ def _label(text: str, x: float, y: float, size: float = SIZE, anchor: _Anchor = 
 
 
 def _strokes(*ends: _Stroke, width: float = _THICK) -> Shape:
-    segments = (each for x, y, to_x, to_y in ends for each in line((x, y), (to_x, to_y)).segments)
-    return Shape(Path(tuple(segments)), stroke=_INK, stroke_width=width)
+    lines = joined(line((x, y), (to_x, to_y)) for x, y, to_x, to_y in ends)
+    return Shape(lines, stroke=_INK, stroke_width=width)
 
 
 class Fitted(NamedTuple):
@@ -218,18 +213,14 @@ class Fitted(NamedTuple):
 
 
 def fit(readings: Mapping[str, Point], flip: Flip, landscape: bool) -> Fitted:
-    """Fits a shift and, with two or more marks, a rotation to the readings by least squares.
-
-    ``readings`` are x on the level and y on the upright ruler where the lines of the cross meet
-    them. On a rotated sheet this is not quite the place of the cross, since the rulers are beside
-    it, so the fit is iterated. Raises :class:`Failure` for a rotation above :data:`MOST_TURN`.
+    """Fits a shift and, with two or more marks, a rotation by least squares to readings: x on the
+    level and y on the upright ruler where the cross meets them. On a rotated sheet the cross itself
+    is a little away from there, so the fit is iterated. Failure for a turn over :data:`MOST_TURN`.
     """
     # Points are complex numbers: multiplying by exp(i * turn) rotates them clockwise.
-    zeros = [complex(*places(landscape)[name]) for name in readings]
-    turn = 0.0
+    zeros, turn = [complex(*places(landscape)[name]) for name in readings], 0.0
     for _ in range(_ROUNDS):
-        read = zip(zeros, readings.values(), strict=True)
-        crosses = [_center_of_cross(zero, reading, turn) for zero, reading in read]
+        crosses = [_center_of_cross(*it, turn) for it in zip(zeros, readings.values(), strict=True)]
         before, after = sum(zeros) / len(zeros), sum(crosses) / len(crosses)
         moves = zip(zeros, crosses, strict=True)
         turn = cmath.phase(sum((p - before).conjugate() * (q - after) for p, q in moves))  # Kabsch
@@ -241,13 +232,9 @@ def fit(readings: Mapping[str, Point], flip: Flip, landscape: bool) -> Fitted:
             raise Failure.error("impossible-reading", message, Span("--read"), hint)
     rotation = cmath.rect(1.0, turn)
     shift = after - before * rotation
-    profile = Profile(
-        right=round(shift.real, 2) + 0.0,
-        down=round(shift.imag, 2) + 0.0,
-        clockwise=round(math.degrees(turn), 3) + 0.0,
-        flip=flip,
-        landscape=landscape,
-    )
+    right, down = (round(it, 2) + 0.0 for it in (shift.real, shift.imag))
+    clockwise = round(math.degrees(turn), 3) + 0.0
+    profile = Profile(right=right, down=down, clockwise=clockwise, flip=flip, landscape=landscape)
     misses = (abs(p * rotation + shift - q) for p, q in zip(zeros, crosses, strict=True))
     return Fitted(profile, dict(zip(readings, misses, strict=True)))
 

@@ -92,8 +92,8 @@ def _files(kit: Kit) -> Iterator[Artifact]:
 
 
 def _without_language(kit: Kit, path: str) -> str:
-    folder, slash, rest = path.partition("/")
-    return rest if slash and folder in kit.further else path
+    folder, _, rest = path.partition("/")
+    return rest if rest and folder in kit.further else path
 
 
 def _address(kit: Kit, path: str) -> str:
@@ -125,18 +125,14 @@ def _words(kit: Kit) -> dict[str, list[Any]]:
 
 def _front_pages(kit: Kit, files: tuple[Artifact, ...]) -> Iterator[Artifact]:
     """The front page in each language."""
-    sized = tuple(
-        it._replace(details={"bytes": len(it.data)})
-        for it in files
-        if it.kind in ("pdf", "zip", "html") and "play.html" not in it.path
-    )
+    listed = (it for it in files if it.kind in ("pdf", "zip", "html"))
+    sized = (it._replace(details={"bytes": len(it.data)}) for it in listed)
+    built = tuple(it for it in sized if "play.html" not in it.path)
     paths, (picture, _), tiles = {it.path for it in files}, _picture(kit), tiles_to_turn(kit)
-    style, more, script = (
-        (FOLDER / name).read_text("utf-8").strip()
-        for name in ("style.css", "site.css", "viewer.js")
-    )
+    names = ("style.css", "site.css", "viewer.js")
+    style, more, script = ((FOLDER / it).read_text("utf-8").strip() for it in names)
     for language, each in {"": kit, **kit.further}.items():
-        own = replace(each, built=sized, language=language)
+        own = replace(each, built=built, language=language)
         up, place = ("../", f"{language}/") if language else ("", "")
         links = {it: it if place + it in paths else up + it for it in _PAGES}
         links = {it: at for it, at in links.items() if it in paths or place + it in paths}
@@ -166,8 +162,8 @@ def _front_pages(kit: Kit, files: tuple[Artifact, ...]) -> Iterator[Artifact]:
 
 
 def tiles_to_turn(kit: Kit) -> dict[str, Any] | None:
-    """The tiles of the first plate whose glyphs are raised in the accent color: corners and
-    triangles of each, with its middle at 0; the height of the accent; colors. None without one."""
+    """The tiles of the first plate with raised glyphs: corners and triangles of each, its middle at
+    0; the height of the accent; colors. None without one."""
     plates = (it for it in kit.built if it.kind == "stl" and "swap" in it.details and it.data)
     plate = next((it for it in plates if it.path.startswith("tiles/batch-")), None)
     if plate is None or kit.game.tile.style != "raised":
