@@ -34,7 +34,6 @@ TITLE = 0.62
 _DIGITS = 2.3
 """Height of the numbers, in mm."""
 
-
 Piece: TypeAlias = tuple[Box, tuple[Item, ...]]
 """Items that lie within a box."""
 
@@ -94,16 +93,15 @@ class Artwork:
         """The title between glyphs, as on the cover."""
         game, box = self._kit.game, self._layout.header
         font, (x, y) = self._kit.fonts[game.leaflet.fonts.title], box.center
-        widest = TITLE * box.width
-        labels = font.fitted(game.title, (x, y), widest, 0.5 * box.height, self._ink)
+        labels = font.fitted(game.title, (x, y), TITLE * box.width, 0.5 * box.height, self._ink)
         yield box, (*self._plate(box), *labels)
         widest = max(label.size * font.advance(label.text) for label in labels)
         up = (1 - GLYPH) / 2 * box.height
-        left = Box(box.left + up, box.top + up, x - widest / 2 - 2 * up, box.bottom - up)
-        right = left._replace(left=x + widest / 2 + 2 * up, right=box.right - up)
-        for room, is_right in ((left, False), (right, True)):
+        left = box.inset(up)._replace(right=x - widest / 2 - 2 * up)
+        right = box.inset(up)._replace(left=x + widest / 2 + 2 * up)
+        for room in (left, right):
             if room.width > 2 * room.height:
-                row = glyph_row(game, self._kit.fonts, self._palette, room, is_right)
+                row = glyph_row(game, self._kit.fonts, self._palette, room, room is right)
                 yield room, tuple(row)
 
     def _numbers(self) -> Iterator[Piece]:
@@ -111,14 +109,15 @@ class Artwork:
         layout, field = self._layout, self._layout.field
         if not layout.has_numbers:
             return
+        left, top, right, bottom = field.inset(-NUMBERS / 2)
         for row in range(layout.rows):
             _, y = layout.at(row, 0).center
-            for x, turn in ((field.left - NUMBERS / 2, 0.0), (field.right + NUMBERS / 2, 180.0)):
-                yield self._number(row, x, y, turn)
+            yield self._number(row, left, y, 0.0)
+            yield self._number(row, right, y, 180.0)
         for column in range(layout.columns):
             x, _ = layout.at(0, column).center
-            for y, turn in ((field.top - NUMBERS / 2, 180.0), (field.bottom + NUMBERS / 2, 0.0)):
-                yield self._number(column, x, y, turn)
+            yield self._number(column, x, top, 180.0)
+            yield self._number(column, x, bottom, 0.0)
 
     def _number(self, index: int, x: float, y: float, turn: float) -> Piece:
         around = Box(x, y, x, y).inset(-RIM / 2)
@@ -140,11 +139,11 @@ class Artwork:
             if sum(cell) % 2 and not self._is_quiet:
                 fill = mix(fill, PAPER, 0.5)
             field = self._field(box.inset(GAP), fill, CORNER)
+            items: tuple[Item, ...] = (field,)
             if tile := start.get(Cell(*cell)):
                 shown = faces.tile(tile, *box.center)
-                yield box, (field, with_colors(shown, partial(mix, fill, share=FAINT)))
+                items = field, with_colors(shown, partial(mix, fill, share=FAINT))
             elif self._artwork:  # which is seen
                 wide = field._replace(fill=None, stroke=PAPER, stroke_width=FRAME)
-                yield box, (wide, wide._replace(stroke=BLACK, stroke_width=LINE))
-            else:
-                yield box, (field,)
+                items = wide, wide._replace(stroke=BLACK, stroke_width=LINE)
+            yield box, items

@@ -3,8 +3,8 @@
 import math
 from collections.abc import Iterator
 from functools import partial
-from itertools import pairwise
-from typing import NamedTuple
+from itertools import pairwise, product
+from typing import NamedTuple, TypeAlias
 
 from generator.diagnostics import Diagnostic
 from generator.drawing import Affine, Box, Group, Item, Label, Shape, line, polygon
@@ -34,6 +34,9 @@ MOST_SHEETS = 60
 DOTS_PER_INCH, MOST_PIXELS = 300, 8000
 SIMULATOR_PIXELS = 4096
 """Most pixels of a side in Tabletop Simulator."""
+
+
+Ends: TypeAlias = list[tuple[float, float]]
 
 
 class Part(NamedTuple):
@@ -71,12 +74,13 @@ def check(kit: Kit) -> Iterator[Diagnostic]:
         yield from check_place(artwork, layout.trim.width, layout.trim.height, "board", spans)
     for index, name in enumerate(game.board.paper):
         if sheets_on(layout, PAPERS[name], game.board.overlap) is None:
-            message = "a board of {:,} x {:,} spaces of {:g} x {:g} mm does not fit {} sheets of {}"
-            facts = (layout.rows, layout.columns, *layout.space, MOST_SHEETS, PAPERS[name].name)
+            sheets = f"{MOST_SHEETS} sheets of {PAPERS[name].name}: it is not printed"
+            spaces = "{:,} x {:,} spaces of {:g} x {:g} mm"
+            size = spaces.format(layout.rows, layout.columns, *layout.space)
+            message = f"a board of {size} does not fit {sheets}"
             where = spans.written(("board", "paper", index), ("rules", "max_rows"))
             hint = "fewer or smaller spaces (board.space, tile.size) or a larger paper take less"
-            said = f"{message.format(*facts)}: it is not printed"
-            yield Diagnostic.warning("does-not-fit", said, where, hint)
+            yield Diagnostic.warning("does-not-fit", message, where, hint)
             break
 
 
@@ -122,7 +126,7 @@ def sheets_on(layout: Layout, paper: Paper, overlap: float) -> Sheets | None:
     return min(found, key=lambda it: len(it.parts), default=None)
 
 
-def divided(ends: list[float], room: float, overlap: float) -> list[tuple[float, float]] | None:
+def divided(ends: list[float], room: float, overlap: float) -> Ends | None:
     """The fewest nearly equal parts between ``ends`` that fit ``room`` with bleed and overlap."""
     whole = ends[-1] - ends[0]
     if len(ends) > 2 and max(b - a for a, b in pairwise(ends)) + BLEED + BLEED > room:
@@ -140,17 +144,13 @@ def divided(ends: list[float], room: float, overlap: float) -> list[tuple[float,
     return None
 
 
-def _parts(
-    across: list[tuple[float, float]], down: list[tuple[float, float]], overlap: float
-) -> Iterator[Part]:
-    for row, (top, bottom) in enumerate(down, 1):
-        for column, (left, right) in enumerate(across, 1):
-            number = (row - 1) * len(across) + column
-            beside = number + 1 if column < len(across) else None
-            below = number + len(across) if row < len(down) else None
-            x, y = right + (overlap if beside else BLEED), bottom + (overlap if below else BLEED)
-            printed = Box(left - BLEED, top - BLEED, x, y)
-            yield Part(Box(left, top, right, bottom), printed, (beside, below))
+def _parts(across: Ends, down: Ends, overlap: float) -> Iterator[Part]:
+    for number, ((top, bottom), (left, right)) in enumerate(product(down, across), 1):
+        beside = number + 1 if number % len(across) else None
+        below = number + len(across) if number <= len(across) * (len(down) - 1) else None
+        x, y = right + (overlap if beside else BLEED), bottom + (overlap if below else BLEED)
+        printed = Box(left - BLEED, top - BLEED, x, y)
+        yield Part(Box(left, top, right, bottom), printed, (beside, below))
 
 
 def _page(kit: Kit, art: Artwork, sheets: Sheets, number: int) -> Page:

@@ -44,7 +44,7 @@ _TURNS = {
 
 
 def contents_of(kit: Kit, inside: Packed) -> tuple[str, ...]:
-    """A heading and what goes into the box, from the bottom."""
+    """A heading and the contents of the box, from the bottom."""
     say, sleeved = partial(kit.game.wording.say, "box"), kit.game.box.sleeves is not None
     items = (say("item", *it.stack[:2], it.piles, sleeved) for it in inside.layers)
     return say("holds"), *items
@@ -70,14 +70,12 @@ class Artwork:
     def _panel(self, panel: Panel, notch: float, has_titles: bool) -> Iterator[Item]:
         """Draws a panel; ``notch`` is the depth of that in the top edge of the front."""
         box = polygon(panel.outline).box()
-        width, height = box.width, box.height
         turn = _TURNS.get(panel.name)
         if turn is None or (panel.name.endswith(" wall") and not has_titles):
             return
         if panel.name == "back" and panel.angle == 180:
             turn = 180.0
-        if turn in (90.0, -90.0):
-            width, height = height, width
+        width, height = (box.height, box.width) if abs(turn) == 90 else (box.width, box.height)
         flat = Box(-width / 2, -height / 2, width / 2, height / 2)
         free = flat.inset(max(LEAST_INSET, INSET * min(width, height)))
         if free.width <= 0 or free.height <= 0:
@@ -135,13 +133,11 @@ class Artwork:
         font_id = self._game.leaflet.fonts.strong
         widest = max(self._fonts[font_id].advance(line) for line in lines)
         size = min(MOST_TEXT, box.width / widest, box.height / (LEADING * len(lines)))
-        if size < LEAST_TEXT:
-            return
         x, y = box.center
         top = y - LEADING * size * (len(lines) - 1) / 2 + 0.35 * size
         for number, line in enumerate(lines):
-            down = top + number * LEADING * size
-            if line:
+            if line and size >= LEAST_TEXT:
+                down = top + number * LEADING * size
                 yield Label(line, x, down, font_id, size, self._ink, "middle")
 
     def _tiles(self, box: Box) -> Iterator[Item]:

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import pairwise, product, takewhile
+from itertools import combinations_with_replacement, pairwise, product, takewhile
 from typing import NamedTuple
 
 from shapely import LineString, MultiLineString, get_parts
@@ -111,13 +111,11 @@ class Dieline(NamedTuple):
 def pieces(game: Game, paper: Paper | None = None) -> tuple[Packed, dict[str, Dieline]]:
     """The contents of the box and its pieces by name: the least that fits each of its papers."""
     papers = [paper] if paper else [PAPERS[name] for name in game.box.paper]
-    area = min(it.width * it.height for it in papers)
 
     def fits(inside: Packed) -> bool:
-        made = _pieces_of(game, inside).values()
-        return all(fitting(dieline, it) for dieline in made for it in papers)
+        return all(fitting(*it) for it in product(_pieces_of(game, inside).values(), papers))
 
-    inside = packed(game, area, fits)
+    inside = packed(game, min(it.width * it.height for it in papers), fits)
     return inside, _pieces_of(game, inside)
 
 
@@ -218,9 +216,7 @@ def stacks_of(game: Game) -> Iterator[tuple[Stack, ...]]:
     """What a box holds, from the bottom, each as the ways to fold it."""
     box, cards, tile = game.box, game.cards, game.tile
     count, thick = math.ceil(game.tile_count / box.boxes), box.card_thickness
-    for key in ORDER:
-        if key not in box.holds:
-            continue
+    for key in (it for it in ORDER if it in box.holds):
         if key == "cards":
             size = SLEEVES[box.sleeves] if box.sleeves else cards.size
             each = thick + (SLEEVE_THICKNESS if box.sleeves else 0.0)
@@ -231,8 +227,7 @@ def stacks_of(game: Game) -> Iterator[tuple[Stack, ...]]:
         elif key == "aids":
             yield (Stack(key, game.players[-1], min(cards.aid), max(cards.aid), thick),)
         elif key == "leaflet":
-            papers = [PAPERS[name] for name in game.leaflet.paper]
-            panels = game.leaflet.panels // 2
+            papers, panels = [PAPERS[it] for it in game.leaflet.paper], game.leaflet.panels // 2
             wide = max(it.height for it in papers) / panels + 1
             yield tuple(_folded(key, (wide, max(it.width for it in papers)), panels * SHEET, 1))
         elif game.rules.frame == "fixed":
@@ -251,15 +246,15 @@ def _folded(key: Held, size: tuple[float, float], thick: float, most: int) -> It
 def packed(game: Game, largest: float, fits: Callable[[Packed], bool]) -> Packed:
     """The box of the least surface; if possible below ``largest`` and with ``fits`` true."""
     stacks, more = [*stacks_of(game)], game.box.allowance
-    sides: tuple[set[float], set[float]] = set(), set()
+    sides: set[float] = set()
     for way in stacks:
         for each, number in product(way, range(1, 1 + min(way[0].number, MOST_PILES))):
-            for axis, side in product((0, 1), (each.width, each.height)):
-                sides[axis].add(round(number * (side + BESIDE) - BESIDE, 6))
+            for side in (each.width, each.height):
+                sides.add(round(number * (side + BESIDE) - BESIDE, 6))
     found = []
-    for width, height in product(*map(sorted, sides)):
+    for width, height in combinations_with_replacement(sorted(sides), 2):
         layers = tuple(it for it in (_layer(way, width, height) for way in stacks) if it)
-        if width <= height and len(layers) == len(stacks):
+        if len(layers) == len(stacks):
             depth = sum(it.depth for it in layers)
             found.append(Packed(width + more, height + more, depth + more, layers))
     found.sort(key=lambda it: it.surface)
@@ -269,10 +264,7 @@ def packed(game: Game, largest: float, fits: Callable[[Packed], bool]) -> Packed
 
 def _layer(ways: tuple[Stack, ...], width: float, height: float) -> Layer | None:
     """The flattest way to lay a stack into a box; a single piece makes one pile."""
-    laid = []
-    for stack in ways:
-        across = int((width + BESIDE) / (stack.width + BESIDE) + 1e-6)
-        down = int((height + BESIDE) / (stack.height + BESIDE) + 1e-6)
-        if across and down:
-            laid.append(Layer(stack, across, down))
+    across = (int((width + BESIDE) / (it.width + BESIDE) + 1e-6) for it in ways)
+    down = (int((height + BESIDE) / (it.height + BESIDE) + 1e-6) for it in ways)
+    laid = (it for it in map(Layer, ways, across, down) if it.across and it.down)
     return min(laid, key=lambda it: it.depth, default=None)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import partial
+from itertools import product
 from typing import Any
 
 from generator.diagnostics import Diagnostic, Severity, Span
@@ -75,8 +76,10 @@ def _check_sleeves(kit: Kit, name: str) -> Iterator[Diagnostic]:
     good = [it for it, (wide, high) in rooms.items() if width <= wide and height <= high]
     if name in good:
         return
-    message = f"a card of {width:g} x {height:g} mm does not fit a sleeve {name}, which takes "
-    message += "{:g} x {:g} mm".format(*rooms[name])
+    takes = "{:g} x {:g} mm".format(*rooms[name])
+    message = (
+        f"a card of {width:g} x {height:g} mm does not fit a sleeve {name}, which takes {takes}"
+    )
     hint = f"sleeves: {good[0]}" if good else "no sleeve of the table fits it"
     yield Diagnostic.error("does-not-fit", message, kit.spans.value("box", "sleeves"), hint)
 
@@ -85,11 +88,9 @@ def _too_large(
     game: Game, words: str, dieline: Dieline, inside: Packed, paper: Paper, where: Span
 ) -> Diagnostic:
     """The error for a piece that does not fit; its hints are more boxes and a larger paper."""
-    size = dieline.box
-    message = (
-        f"the flat {words} of a box of {inside.width:g} x {inside.height:g} x {inside.depth:g} mm "
-        f"inside, {size.width:.0f} x {size.height:.0f} mm, does not fit {paper.name}"
-    )
+    room, size = "{:g} x {:g} x {:g} mm".format(*inside[:3]), dieline.box
+    flat = f"{size.width:.0f} x {size.height:.0f} mm"
+    message = f"the flat {words} of a box of {room} inside, {flat}, does not fit {paper.name}"
 
     def all_fit(paper: Paper, **options: Any) -> bool:
         other = game.model_copy(update={"box": game.box.model_copy(update=options)})
@@ -113,16 +114,15 @@ def make(kit: Kit) -> Iterator[Artifact]:
     printed dieline, and a page that shows how to fold it."""
     game, (inside, made) = kit.game, pieces(kit.game)
     held = {it.stack.key: it.stack.number for it in inside.layers}
-    for name in game.box.paper:
-        for words, dieline in made.items():
-            if sheet := fitting(dieline, PAPERS[name]):
-                facts = kit, inside, dieline, sheet, words
-                title = game.wording.say("box", "title", game.title, words)
-                publication = page.Publication.of(game, title, (_flat(*facts), _folding(*facts)))
-                size = [round(side, 3) for side in inside[:3]]
-                details = {"paper": name, "pages": 2, "holds": held, "inside": size}
-                path = f"box/{words.replace(' ', '-')}-{name}.pdf"
-                yield Artifact(path, kit.pdf(publication), "pdf", details)
+    size = [round(side, 3) for side in inside[:3]]
+    for name, (words, dieline) in product(game.box.paper, made.items()):
+        if sheet := fitting(dieline, PAPERS[name]):
+            facts = kit, inside, dieline, sheet, words
+            title = game.wording.say("box", "title", game.title, words)
+            publication = page.Publication.of(game, title, (_flat(*facts), _folding(*facts)))
+            details = {"paper": name, "pages": 2, "holds": held, "inside": size}
+            path = f"box/{words.replace(' ', '-')}-{name}.pdf"
+            yield Artifact(path, kit.pdf(publication), "pdf", details)
 
 
 def _flat(kit: Kit, inside: Packed, dieline: Dieline, sheet: Paper, words: str) -> page.Page:
