@@ -1,7 +1,7 @@
 """Box, board and rules of an order at The Game Crafter, beside its cards."""
 
-from collections.abc import Iterator
-from itertools import accumulate, pairwise
+from collections.abc import Iterable, Iterator
+from itertools import accumulate, islice, pairwise
 from typing import NamedTuple
 
 from generator.diagnostics import errors_in
@@ -9,7 +9,7 @@ from generator.drawing import Affine, Box, Group, Item, Scene, Shape
 from generator.drawing.board_layout import Layout
 from generator.drawing.contrast import PAPER
 from generator.drawing.cover_art import Palette
-from generator.drawing.folding import Panel, rectangle_panel
+from generator.drawing.folding import rectangle_panel
 from generator.products.board.artwork import Artwork as BoardArtwork
 from generator.products.box.artwork import Artwork as BoxArtwork
 from generator.products.box.dieline import Dieline, Layer, Packed, stacks_of
@@ -66,15 +66,13 @@ def components(kit: Kit, piece: str) -> Iterator[tuple[str, str, bytes]]:
     tuck box for poker cards, the smallest board that holds it, the leaflet if it has no errors."""
     fitting = (it for it in TUCK_BOXES if kit.game.tile_count <= it.cards)
     if piece in POKER and (box := next(fitting, None)):
-        items = [*_outside(kit, box)]
-        yield box.name, f"{box.name}/outside.png", _picture(kit, items, *box.sheet)
+        yield box.name, f"{box.name}/outside.png", _picture(kit, _outside(kit, box), *box.sheet)
     if kit.game.rules.frame == "fixed":
         layout = Layout.of(kit.game)
         longest = max(layout.trim.width, layout.trim.height) * DOTS_PER_MM
         holding = (it for it in BOARDS.items() if longest <= it[1] - 2 * BOARD_BLEED)
-        if board := next(holding, None):
-            name, side = board
-            items = [*_board(kit, layout, side / DOTS_PER_MM)]
+        for name, side in islice(holding, 1):
+            items = _board(kit, layout, side / DOTS_PER_MM)
             yield name, f"{name}/board.png", _picture(kit, items, side, side)
     if not errors_in(leaflet.check(kit)):
         every = (it.data for it in leaflet.make(kit) if it.path == LETTER_LEAFLET)
@@ -82,7 +80,7 @@ def components(kit: Kit, piece: str) -> Iterator[tuple[str, str, bytes]]:
             yield "Document", "Document/rules.pdf", data
 
 
-def _picture(kit: Kit, items: list[Item], width: int, height: int) -> bytes:
+def _picture(kit: Kit, items: Iterable[Item], width: int, height: int) -> bytes:
     """Items in mm as a PNG of the dots an inch that shops want."""
     whole = Group(tuple(items), Affine.scale(DOTS_PER_MM * MM_PER_POINT))
     scene = Scene(width * MM_PER_POINT, height * MM_PER_POINT, (whole,))
@@ -94,16 +92,14 @@ def _outside(kit: Kit, box: TuckBox) -> Iterator[Item]:
     """The printed side of a tuck box: its ground, its panels, and white where it is glued."""
     (width, height), (left, top), depth = FACE, box.corner, box.depth
     edges = [*accumulate((left, depth, width, depth, width, depth - GLUED))]
-    names = ("right side", "back", "left side", "front", "glue")
-    rows = {
-        name: (a, top, b, top + height) for name, (a, b) in zip(names, pairwise(edges), strict=True)
-    }
+    names = zip(("right side", "back", "left side", "front", "glue"), pairwise(edges), strict=True)
+    rows = {name: (a, top, b, top + height) for name, (a, b) in names}
     rows["lid"] = (edges[1], top - depth, edges[2], top)
     places = {name: Box(*(it / DOTS_PER_MM for it in row)) for name, row in rows.items()}
     sheet = Box(0.0, 0.0, *(it / DOTS_PER_MM for it in box.sheet))
     glue = places.pop("glue")
-    panels: list[Panel] = [rectangle_panel(name, it) for name, it in places.items()]
-    dieline = Dieline((rectangle_panel("sheet", sheet), *panels), (), NOTCH / DOTS_PER_MM)
+    panels = (rectangle_panel(name, it) for name, it in {"sheet": sheet, **places}.items())
+    dieline = Dieline(tuple(panels), (), NOTCH / DOTS_PER_MM)
     only_cards = kit.game.box.model_copy(update={"holds": ("cards",), "sleeves": None, "boxes": 1})
     ((stack,),) = stacks_of(kit.game.model_copy(update={"box": only_cards}))
     layer = Layer(stack, 1, 1)

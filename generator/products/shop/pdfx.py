@@ -46,9 +46,8 @@ def read_profile(data: bytes) -> PressProfile | str:
         (data[12:16] == b"prtr", "this is not the profile of a press"),
         (data[8:9] == b"\2", "this profile is not of version 2, which PDF/X-1a takes"),
     )
-    for holds, words in checks:
-        if not holds:
-            return words
+    if failed := [words for holds, words in checks if not holds]:
+        return failed[0]
     try:
         name = ImageCms.getProfileDescription(ImageCms.ImageCmsProfile(BytesIO(data)))
         name = "".join(it for it in name if it.isascii() and it.isprintable()).strip()
@@ -65,14 +64,10 @@ def separator(profile: PressProfile, most_ink: int) -> Callable[..., bytes]:
     import numpy as np
     from PIL import ImageCms
 
-    transform = ImageCms.buildTransform(
-        ImageCms.createProfile("sRGB"),
-        ImageCms.ImageCmsProfile(BytesIO(profile.data)),
-        "RGB",
-        "CMYK",
-        ImageCms.Intent.RELATIVE_COLORIMETRIC,
-        ImageCms.Flags.BLACKPOINTCOMPENSATION,
-    )
+    screen, press = ImageCms.createProfile("sRGB"), BytesIO(profile.data)
+    how = ImageCms.Intent.RELATIVE_COLORIMETRIC, ImageCms.Flags.BLACKPOINTCOMPENSATION
+    profiles = screen, ImageCms.ImageCmsProfile(press)
+    transform = ImageCms.buildTransform(*profiles, "RGB", "CMYK", *how)
 
     def inks(image: Any) -> bytes:
         found = np.array(ImageCms.applyTransform(image, transform))
@@ -112,9 +107,8 @@ def to_pdfx(
     intent.DestOutputProfile = pdf.make_stream(profile.data, N=4)
     pdf.Root.OutputIntents = Array([intent])
     about = {"/GTS_PDFXVersion": STANDARD, "/CreationDate": _DATE, "/ModDate": _DATE}
-    about["/Title"] = title
-    pdf.docinfo = pdf.make_indirect(Dictionary({key: String(it) for key, it in about.items()}))
-    pdf.docinfo.Trapped = Name("/False")
+    texts = {key: String(it) for key, it in {**about, "/Title": title}.items()}
+    pdf.docinfo = pdf.make_indirect(Dictionary({**texts, "/Trapped": Name("/False")}))
     out = BytesIO()
     pdf.save(out, force_version=VERSION, deterministic_id=True)
     return out.getvalue()
@@ -143,14 +137,14 @@ def problems_of(data: bytes) -> Iterator[str]:
 
 def _of_file(pdf: Any, data: bytes) -> Iterator[str]:
     about, has_streams = pdf.trailer.get("/Info", {}), re.search(rb"/Type */(ObjStm|XRef)\b", data)
-    said = {key: str(about.get(key, "")) for key in ("/Title", "/CreationDate", "/ModDate")}
+    wanted = ("/Title", "/CreationDate", "/ModDate")
     checks = (
         (pdf.pdf_version <= VERSION, f"its version is {pdf.pdf_version}, more than {VERSION}"),
         (not has_streams, "it has object streams, which came with version 1.5"),
         (not pdf.is_encrypted, "it is encrypted"),
         ("/ID" in pdf.trailer, "it has no /ID"),
         (str(about.get("/GTS_PDFXVersion")) == STANDARD, f"/GTS_PDFXVersion is not {STANDARD}"),
-        *((text, f"it has no {key}") for key, text in said.items()),
+        *((str(about.get(key, "")), f"it has no {key}") for key in wanted),
         (about.get("/Trapped") in ("/True", "/False"), "/Trapped is neither true nor false"),
     )
     yield from (words for holds, words in checks if not holds)

@@ -84,8 +84,6 @@ SHOPS = (
 
 def piece_for(shop: Shop, size: Sequence[float]) -> Piece | None:
     """The smallest piece that a card fits on, upright or on its side, or None."""
-    width, height = sorted(size)
-    fitting = (
-        it for it in shop.pieces if width <= it.width + SLACK and height <= it.height + SLACK
-    )
+    short, long = sorted(size)
+    fitting = (it for it in shop.pieces if short <= it.width + SLACK and long <= it.height + SLACK)
     return min(fitting, key=lambda it: it.width * it.height, default=None)
