@@ -80,8 +80,7 @@ def calibration_pages(paper: Paper, flip: Flip, landscape: bool) -> Publication:
     if across > width or down > height:
         found = f"this paper has {width:g} x {height:g} mm"
         message = f"the page needs {across:g} x {down:g} mm, {found}"
-        hint = "print it on a larger paper"
-        raise Failure.error("does-not-fit", message, Span(paper.name), hint)
+        raise Failure.error("does-not-fit", message, Span(paper.name), "print it on a larger paper")
     pages = (Page(width, height, tuple(part.moved(middle) for part in side)) for side in sides)
     return Publication(_say("title"), tuple(pages), duplex=flip)
 

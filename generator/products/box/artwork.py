@@ -46,15 +46,13 @@ _TURNS = {
 def contents_of(kit: Kit, inside: Packed) -> tuple[str, ...]:
     """A heading and the contents of the box, from the bottom."""
     say, sleeved = partial(kit.game.wording.say, "box"), kit.game.box.sleeves is not None
-    items = (say("item", *it.stack[:2], it.piles, sleeved) for it in inside.layers)
-    return say("holds"), *items
+    return say("holds"), *(say("item", *it.stack[:2], it.piles, sleeved) for it in inside.layers)
 
 
 class Artwork:
     def __init__(self, kit: Kit, inside: Packed) -> None:
         self._kit, self._game, self._fonts, self._inside = kit, kit.game, kit.fonts, inside
-        is_quiet = kit.game.leaflet.cover_art == "none"
-        self._palette = Palette.of(kit.game, is_quiet=is_quiet)
+        self._palette = Palette.of(kit.game, is_quiet=kit.game.leaflet.cover_art == "none")
         self._ground, self._ink, _ = self._palette
         self.fold = mix(self._ground, self._ink, 0.25)
 
@@ -63,9 +61,8 @@ class Artwork:
         inked = [panel for panel in dieline.panels if panel.name not in dieline.glued]
         for panel in inked:
             yield Shape(polygon(panel.outline), self._ground, self._ground, 2 * BLEED)
-        has_titles = dieline.panels[0].name == "front"
         for panel in inked:
-            yield from self._panel(panel, dieline.notch, has_titles)
+            yield from self._panel(panel, dieline.notch, dieline.panels[0].name == "front")
 
     def _panel(self, panel: Panel, notch: float, has_titles: bool) -> Iterator[Item]:
         """Draws a panel; ``notch`` is the depth of that in the top edge of the front."""

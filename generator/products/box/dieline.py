@@ -179,8 +179,7 @@ def tray(name: str, width: float, height: float, depth: float) -> Dieline:
     for where, top, bottom in (("top", -depth, 0.0), ("bottom", height, height + depth)):
         box, edge = Box(0.0, top, width, bottom), "bottom" if where == "top" else "top"
         panels.append(rectangle_panel(f"{where} wall", box, name, 90.0, edge))
-    tabs = tuple(it.name for it in panels if it.name.endswith(" tab"))
-    return Dieline(tuple(panels), tabs)
+    return Dieline(tuple(panels), tuple(it.name for it in panels if it.name.endswith(" tab")))
 
 
 def bag_label(inside: Packed) -> Dieline:

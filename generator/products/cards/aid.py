@@ -98,8 +98,7 @@ class Aid:
         *_, measure, room = form_of(width, height)
         self.sections, fonts = kit.text(AID).sections, kit.game.leaflet.fonts
         scale, tallest = TypeScale(SMALLEST_TEXT, fonts), TALLEST_FIGURE * room
-        typesetter = Typesetter(kit.game, kit.fonts)
-        flow = Flow(typesetter, scale, measure, kit.figures, tallest=tallest)
+        flow = Flow(Typesetter(kit.game, kit.fonts), scale, measure, kit.figures, tallest=tallest)
         try:
             fitted = fit(flow, self.sections, 2, room, SMALLEST_TEXT, LARGEST_TEXT)
         except Failure as failure:  # the hint for a word that is too wide is about the leaflet

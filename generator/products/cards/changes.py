@@ -48,8 +48,7 @@ def _digest(drawn: Group) -> str:
 
 def _seen(item: Item) -> object:
     if isinstance(item, Group):
-        inner = map(_seen, item.items)
-        return item.transform, item.clip and _path_digest(item.clip), *inner
+        return item.transform, item.clip and _path_digest(item.clip), *map(_seen, item.items)
     return (_path_digest(item.path), *item[1:]) if isinstance(item, Shape) else item
 
 

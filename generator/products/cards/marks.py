@@ -102,8 +102,7 @@ def _head(kit: Kit, text: str, room: Box, sheet: Element) -> Iterator[Content]:
     font = kit.fonts[font_id]
     size = min(HEAD_SIZE, room.width / font.advance(text))
     label = Label(text, room.left, room.top + font.ascent * size, font_id, size)
-    box = room._replace(bottom=room.top + FOOTER)
-    yield Content((label,), box, (sheet, Element("P", -1)))
+    yield Content((label,), room._replace(bottom=room.top + FOOTER), (sheet, Element("P", -1)))
 
 
 @lru_cache(maxsize=64)

@@ -55,11 +55,10 @@ def make(kit: Kit) -> Iterator[Artifact]:
     plan, base = CasePlan(kit), kit.game.tile.base_color
     with required("tiles", "tiles"):
         from generator.products.case import solids
-    lettering = lettering_of(kit, plan)
     parts: list[tuple[str, int, tuple[Any, ...]]] = [
         *((it.name, it.copies, (solids.tray, it)) for it in plan.trays),
         ("box", plan.boxes, (solids.box,)),
-        ("lid", plan.boxes, (solids.lid, lettering)),
+        ("lid", plan.boxes, (solids.lid, lettering_of(kit, plan))),
     ]
     if plan.rack:
         parts.append(("rack", plan.rack.copies, (solids.rack, plan.rack)))

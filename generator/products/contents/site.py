@@ -80,8 +80,7 @@ def _files(kit: Kit) -> Iterator[Artifact]:
             yield Artifact(name, data, "zip", {"bytes": len(data)})
     name, data = _picture(kit)
     yield Artifact(name, data, name.rpartition(".")[2])
-    icon = kit.png(kit.pdf(web.icon_scene(kit.faces)), _ICON)
-    yield Artifact("icon.png", icon, "png")
+    yield Artifact("icon.png", kit.png(kit.pdf(web.icon_scene(kit.faces)), _ICON), "png")
     yield Artifact("icon.svg", web.favicon(kit.faces), "svg")
     if kit.game.url:
         page = load_template(FOLDER / "sitemap.xml.j2")

@@ -74,10 +74,9 @@ def components(kit: Kit, piece: str) -> Iterator[tuple[str, str, bytes]]:
         for name, side in islice(holding, 1):
             items = _board(kit, layout, side / DOTS_PER_MM)
             yield name, f"{name}/board.png", _picture(kit, items, side, side)
-    if not errors_in(leaflet.check(kit)):
-        every = (it.data for it in leaflet.make(kit) if it.path == LETTER_LEAFLET)
-        if data := next(every, None):
-            yield "Document", "Document/rules.pdf", data
+    made = () if errors_in(leaflet.check(kit)) else leaflet.make(kit)
+    if data := next((it.data for it in made if it.path == LETTER_LEAFLET), None):
+        yield "Document", "Document/rules.pdf", data
 
 
 def _picture(kit: Kit, items: Iterable[Item], width: int, height: int) -> bytes:

@@ -170,8 +170,7 @@ def _of_page(where: str, page: Any) -> Iterator[str]:
         yield f"{where} draws more than its picture"
     yield from _more(f"what {where} uses", page.Resources, ("/XObject",))
     yield from _more(f"what {where} uses", page.Resources.XObject, ("/Face",))
-    face = page.Resources.XObject.Face
-    yield from _more(f"the picture of {where}", face, _IMAGE_KEYS, _IMAGE)
+    yield from _more(f"the picture of {where}", page.Resources.XObject.Face, _IMAGE_KEYS, _IMAGE)
 
 
 def _more(

@@ -110,8 +110,7 @@ def check_pocket(
         hint = f"clearance can be at most {most / 100:g}" if most > 0 else "draw it more open"
         yield Diagnostic.error(UNPRINTABLE, message, where, hint)
         return
-    pocket = grow(region, clearance)
-    for item in check_widths(f"the pocket of {name}", pocket, room, where):
+    for item in check_widths(f"the pocket of {name}", grow(region, clearance), room, where):
         if item.code in ("small-hole", "narrow-gap"):
             hint = "a wall of the body is there: lower clearance, or draw the glyph more open"
             yield item._replace(hints=(hint,))

@@ -89,8 +89,7 @@ def _pressed(kit: Kit, modeller: CachedModeller) -> Iterator[Artifact]:
         first, *_ = places = places_of(kit, batch)
         role, tiles = BASE if first.has_body else ACCENT, []
         for place, at in zip(places, batch.plate, strict=True):
-            made = CachedModeller(kit, place.plan).mesh(place.glyph, place.region)
-            mesh = place.mesh(made)
+            mesh = place.mesh(CachedModeller(kit, place.plan).mesh(place.glyph, place.region))
             drawn = [Shape(*it) for it in place.drawn()]
             tiles.append(PlacedTile(place.glyph, mesh, [Part(role, mesh)], drawn, *at))
         details = {

@@ -123,8 +123,7 @@ def _tile_lines(plan: TilePlan, glyph: Region, nozzle: float, filling: Filling) 
     around = above * (plan.area(inset) - glyph.area)
     around -= hollow * max(0.0, plan.area(inset + walls) - grown)
     inside = above * glyph.area - hollow * float(glyph.polygons.buffer(-walls).area)
-    amounts = plan.relief.shares(lower, around, inside)
-    first, second = plan.relief.by_filament(*amounts)
+    first, second = plan.relief.by_filament(*plan.relief.shares(lower, around, inside))
     return Lines(first / spacing, second / spacing, below, above)
 
 

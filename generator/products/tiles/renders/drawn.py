@@ -92,8 +92,7 @@ def draw(scene: Scene, surfaces: Sequence[Surface]) -> NDArray[np.uint8]:
         colors = light[:, None] * np.array(linear(surface.color))
         for facet, color in zip(facets, colors, strict=True):
             _fill(image, depth, facet, color)
-    small = image.reshape(scene.height, FINE, scene.width, FINE, 3).mean(axis=(1, 3))
-    return encoded(small)
+    return encoded(image.reshape(scene.height, FINE, scene.width, FINE, 3).mean(axis=(1, 3)))
 
 
 def encoded(light: Numbers) -> NDArray[np.uint8]:
