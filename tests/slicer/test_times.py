@@ -8,12 +8,7 @@ from pathlib import Path
 import pytest
 
 from generator.game.printers import SECONDS_PER_LAYER
-from generator.products.tiles.guide.facts import (
-    Facts,
-    filament,
-    filament_of_length,
-    lines_volume,
-)
+from generator.products.tiles.guide.facts import Facts, filament_of, filament_of_length
 from generator.products.tiles.sliced.gcode import parse_gcode
 from generator.products.tiles.sliced.slicer import find_slicer, run_slicer
 from tests.slicer.games import file_of, game
@@ -85,8 +80,7 @@ def test_a_maker_s_profile_takes_as_long_and_as_much_as_the_guide_says(
     )
     lain = sum(parse_gcode(text).filament.values()) * filament_of_length(1, kit.game.print).grams
     lines = facts.lines[0]
-    length = lines_volume(lines.length, kit.game.print.nozzle, kit.game.print.layer_height)
-    assert filament(length, kit.game.print).grams == pytest.approx(lain, rel=0.1)
+    assert filament_of(lines.length, kit.game.print).grams == pytest.approx(lain, rel=0.1)
     slow, fast = (
         (lines.length / speed + lines.layers * SECONDS_PER_LAYER) / 60
         for speed in facts.game.print.machine.speeds
