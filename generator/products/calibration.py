@@ -117,7 +117,6 @@ def _back(flip: str, landscape: bool) -> Iterator[Content]:
 
 
 def _step(number: int, step: str, room: Box, down: float) -> Iterator[Content]:
-    """A step, its number to the left of its lines."""
     key = 9 + number
     yield _line(f"{number}.", room, down, BOLD, Element("P", key))
     indented = room._replace(left=room.left + INDENT)

@@ -70,7 +70,6 @@ def check(kit: Kit) -> Iterator[Diagnostic]:
 
 
 def _check_sleeves(kit: Kit, name: str) -> Iterator[Diagnostic]:
-    """Checks that a card fits into its sleeve."""
     width, height = sorted(kit.game.cards.size)
     rooms = {it: sorted(side - SLEEVE_SEAM for side in size) for it, size in SLEEVES.items()}
     good = [it for it, (wide, high) in rooms.items() if width <= wide and height <= high]
@@ -126,7 +125,6 @@ def make(kit: Kit) -> Iterator[Artifact]:
 
 
 def _flat(kit: Kit, inside: Packed, dieline: Dieline, sheet: Paper, words: str) -> page.Page:
-    """The page to cut."""
     x, y = dieline.box.center
     place = Affine.translate(sheet.width / 2 - x, (sheet.height - page.FOOTER_TEXT) / 2 - y)
     box = place.around(dieline.box)

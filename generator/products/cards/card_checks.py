@@ -44,7 +44,6 @@ def check_faces(kit: Kit) -> Iterator[Diagnostic]:
 
 
 def _check_profile(kit: Kit) -> Iterator[Diagnostic]:
-    """Warns of sheets that the printer profile does not apply to."""
     cards, profile, spans = kit.game.cards, kit.profile, kit.spans
     if profile != EXACT and cards.backs not in ("duplex", "separate"):
         message = f"the printer profile has no effect with backs: {cards.backs}"
@@ -81,7 +80,6 @@ def check_papers(kit: Kit) -> Iterator[Diagnostic]:
 
 
 def _check_labels(stock: Stock, spans: Spans) -> Iterator[Diagnostic]:
-    """Checks that labels do not overlap and are inside their sheet."""
     paper, pitches = PAPERS[stock.paper], (stock.pitch_x, stock.pitch_y)
     for index, keys in enumerate((("columns", "left", "width"), ("rows", "top", "height"))):
         key, margin, side = keys
@@ -121,7 +119,6 @@ def _check_shape(cards: Cards, spans: Spans) -> Iterator[Diagnostic]:
 
 
 def _check_sizes(game: Game, spans: Spans) -> Iterator[Diagnostic]:
-    """Checks that cards fit their paper or label; notes a set that needs several label sheets."""
     cards, cards_of_set = game.cards, game.tile_count // game.rules.copies
     for index, name in enumerate(cards.paper):
         plan, stock = plan_sheets(game, name), sheet_of(cards, name)

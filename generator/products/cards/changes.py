@@ -68,7 +68,6 @@ class _Changes(NamedTuple):
 
 @lru_cache(maxsize=4)
 def _changes(kit: Kit) -> Mapping[Variant, _Changes]:
-    """The changes of each variant that has any."""
     if kit.earlier is None:
         return {}
     now, old = faces_of(kit), kit.earlier.faces
@@ -93,7 +92,6 @@ def _changes(kit: Kit) -> Mapping[Variant, _Changes]:
 
 
 def _has_other_back(kit: Kit) -> bool:
-    """Tests if the backs were others in the earlier version."""
     return kit.earlier is not None and kit.earlier.faces[_BACK] != faces_of(kit)[_BACK]
 
 

@@ -97,7 +97,6 @@ def _footer(
 
 
 def _head(kit: Kit, text: str, room: Box, sheet: Element) -> Iterator[Content]:
-    """A line at the top, as large as the paper allows."""
     font_id = kit.game.leaflet.fonts.strong
     font = kit.fonts[font_id]
     size = min(HEAD_SIZE, room.width / font.advance(text))

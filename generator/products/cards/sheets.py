@@ -71,7 +71,6 @@ class SheetPlan:
         return range(first, min(first + self.on_a_sheet, self.count))
 
     def cards(self, sheet: int, is_stacked: bool = False) -> list[PlacedCard]:
-        """The cards of a sheet, counted from 0."""
         number = len(self.numbers(sheet, is_stacked))
         return [self._card(slot, number) for slot in range(number)]
 

@@ -111,7 +111,6 @@ def _supply(kit: Kit, limits: Limits) -> dict[str, Any]:
 
 
 def _hand(number: int, players: int) -> dict[str, Any]:
-    """The hand zone of a player."""
     side, here = number % 2, (players + 1 - number % 2) // 2
     x, z = (number // 2 - (here - 1) / 2) * 14.0, (HAND_AT if side else -HAND_AT)
     return {"x": x, "z": z, "turn": 180.0 * side, "color": _SEATS[number]}

@@ -123,7 +123,6 @@ def _words(kit: Kit) -> dict[str, list[Any]]:
 
 
 def _front_pages(kit: Kit, files: tuple[Artifact, ...]) -> Iterator[Artifact]:
-    """The front page in each language."""
     listed = (it for it in files if it.kind in ("pdf", "zip", "html"))
     sized = (it._replace(details={"bytes": len(it.data)}) for it in listed)
     built = tuple(it for it in sized if "play.html" not in it.path)

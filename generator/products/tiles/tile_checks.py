@@ -87,7 +87,6 @@ def _check_shape(tile: TileShape, settings: Print, spans: Spans) -> Iterator[Dia
 
 
 def _check_marks(game: Game, spans: Spans) -> Iterator[Diagnostic]:
-    """A mark of the color that leaves less than half of its height to the glyph."""
     tile, relief = game.tile, RELIEFS[game.tile.style]
     if game.marks == "none" or relief.is_pressed or not relief.carries_glyph:
         return
@@ -118,7 +117,6 @@ def _height(tile: TileShape) -> str:
 
 
 def _check_stickers(game: Game, spans: Spans) -> Iterator[Diagnostic]:
-    """Cards about as large as a blank tile that do not fit its flat top."""
     top, (width, height) = flat_face(game.tile), game.cards.size
     if game.tile.style == "blank" and top < max(width, height) <= game.tile.size:
         message = f"stickers of {width:g} x {height:g} mm hang over the flat top, {top:g} mm wide"

@@ -35,7 +35,6 @@ def guide_figures(facts: Facts) -> dict[str, Scene]:
 
 
 def _plates(facts: Facts, batches: Sequence[Batch]) -> Scene:
-    """Draws the plates of ``batches`` side by side, from above."""
     across = min(max(3, len(facts.batches)), PLATES_A_ROW)
     width = (_WIDTH - _GAP * (across - 1)) / across
     bed = bed_of(facts.game.print)

@@ -126,7 +126,6 @@ def _supply(kit: Kit, plan: TilePlan) -> list[PlacedTile]:
 
 
 def _batch(kit: Kit) -> list[PlacedTile]:
-    """The first batch as arranged on the bed of the printer."""
     first, glyphs, colors = batches(kit.game)[0], [*kit.game.glyphs], kit.game.color_list
     tiles = (Tile(colors.index(color), glyphs.index(glyph)) for glyph, color in first.tiles)
     return [PlacedTile(tile, *at) for tile, at in zip(tiles, first.plate, strict=True)]

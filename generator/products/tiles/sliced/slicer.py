@@ -167,7 +167,6 @@ def check_profile(path: Path) -> None:
 
 
 def _read_gcode(path: Path) -> list[str]:
-    """The G-code of each plate."""
     hint = "slice a plate and export its G-code, or its plate as .gcode.3mf"
     data = _read(path, hint)
     if data.startswith(_BINARY):
