@@ -30,15 +30,10 @@ TITLE_SHARE = 0.3
 LEAST_CODE = 14.0
 """Smallest QR code, in mm; on a panel without room for it there is none."""
 _TURNS = {
-    "front": 0.0,
-    "back": 0.0,
-    "left side": 90.0,
-    "right side": 90.0,
-    "lid": 180.0,
-    "left wall": 90.0,
+    **dict.fromkeys(("front", "back", "bottom wall"), 0.0),
+    **dict.fromkeys(("left side", "right side", "left wall"), 90.0),
+    **dict.fromkeys(("lid", "top wall"), 180.0),
     "right wall": -90.0,
-    "top wall": 180.0,
-    "bottom wall": 0.0,
 }
 """How the print of each panel is turned, in degrees; others have none."""
 

@@ -24,15 +24,8 @@ from generator.products.cards.sheets import named_tiles
 from generator.products.cards.singles import to_pngs
 from generator.products.kit import Artifact, Kit
 from generator.products.leaflet import target as leaflet
+from generator.products.shop import pdfx
 from generator.products.shop.components import components
-from generator.products.shop.pdfx import (
-    POINTS,
-    PressProfile,
-    problems_of,
-    read_profile,
-    separator,
-    to_pdfx,
-)
 from generator.products.shop.shops import DOTS_PER_INCH, INCH, SHOPS, Piece, Shop, piece_for
 from generator.typesetting.type_scale import MM_PER_POINT
 
@@ -87,7 +80,7 @@ def make(kit: Kit) -> Iterator[Artifact]:
             pictures = _pictures(kit, shop, piece)
             files |= {f"{piece.name}/{name}.png": data for name, data in pictures.items()}
             files[LISTS[shop.order]] = _listed(kit, shop, piece)
-        elif isinstance(profile, PressProfile):
+        elif isinstance(profile, pdfx.PressProfile):
             files[DECK] = _deck(kit, shop, piece, profile)
         if shop.has_components:
             more = [*components(kit, piece.name)]
@@ -106,7 +99,7 @@ def _chosen(kit: Kit) -> dict[Shop, Piece]:
     return {shop: piece for shop, piece in found.items() if piece}
 
 
-def _profile(kit: Kit) -> PressProfile | Diagnostic:
+def _profile(kit: Kit) -> pdfx.PressProfile | Diagnostic:
     """The profile that the game names, or one of this system; else what is wrong."""
     name, spans = kit.game.shop.profile, kit.spans
     own = [path for path in kit.press if "/" not in path and "\\" not in path]
@@ -116,12 +109,12 @@ def _profile(kit: Kit) -> PressProfile | Diagnostic:
             message = f'there is no color profile "{name}" beside the game file'
             hints = did_you_mean(name, own) or ("its name ends in .icc or .icm",)
             return Diagnostic.error("missing-file", message, where, *hints)
-        if not isinstance(found := read_profile(kit.press[name]), str):
+        if not isinstance(found := pdfx.read_profile(kit.press[name]), str):
             return found
         hint = "an ICC profile of a press for CMYK is wanted, of version 2"
         return Diagnostic.error("bad-profile", found, where, hint)
     for path in kit.press:
-        if path not in own and not isinstance(found := read_profile(kit.press[path]), str):
+        if path not in own and not isinstance(found := pdfx.read_profile(kit.press[path]), str):
             return found
     left_out = " and ".join(it.name for it in SHOPS if it.order == "pdf")
     message = f"this system has no color profile of a press (ICC, CMYK): {left_out} is left out"
@@ -167,17 +160,17 @@ def _listed(kit: Kit, shop: Shop, piece: Piece) -> bytes:
     return "".join(",".join(row[start:]) + "\n" for row in rows).encode()
 
 
-def _deck(kit: Kit, shop: Shop, piece: Piece, profile: PressProfile) -> bytes:
+def _deck(kit: Kit, shop: Shop, piece: Piece, profile: pdfx.PressProfile) -> bytes:
     """All copies in the order of the supply: the back of each card, then its front. Raises Failure
     if the file is not as the shop wants it, which is a fault of this program."""
     from PIL import Image
 
-    to_inks, inks = separator(profile, shop.most_ink), {}
+    to_inks, inks = pdfx.separator(profile, shop.most_ink), {}
     for name, data in _pictures(kit, shop, piece).items():
         with Image.open(BytesIO(data)) as image:
             inks[name] = zlib.compress(to_inks(image), COMPRESSION)
     order = [*chain.from_iterable((BACK, name) for name in named_tiles(kit.game))]
-    data = to_pdfx(kit.game.title, inks, order * kit.game.rules.copies, piece, profile)
+    data = pdfx.to_pdfx(kit.game.title, inks, order * kit.game.rules.copies, piece, profile)
     for problem in check_deck(data, shop, piece, kit.game.tile_count):
         message = f"{DECK} for {shop.name} is not as it should be: {problem}"
         hint = "this is a fault of Typecase: please report it with this game"
@@ -190,10 +183,10 @@ def check_deck(data: bytes, shop: Shop, piece: Piece, number: int) -> Iterator[s
     import numpy as np
     from pikepdf import Pdf, PdfError
 
-    if found := [*problems_of(data)]:
+    if found := [*pdfx.problems_of(data)]:
         yield from found
         return
-    size = [side * POINTS / DOTS_PER_INCH for side in piece.pixels]
+    size = [side * pdfx.POINTS / DOTS_PER_INCH for side in piece.pixels]
     faces: dict[object, Any] = {}
     with Pdf.open(BytesIO(data)) as pdf:
         if len(pdf.pages) != 2 * number:
