@@ -20,8 +20,7 @@ from generator.game.profiles import Profile, options_of
 from generator.game.sentences import say, say_lines
 from generator.typesetting.page import Content, Element, Flip, Page, Publication
 
-LONGEST = 10.0
-"""Length of the rulers on either side of zero, in mm."""
+LONGEST = 10.0  # length of the rulers on either side of zero, in mm
 RULER_AWAY = 12.0
 """Distance of the level ruler above its mark, and of the upright one to the left of it, in mm."""
 MOST_TURN = 3.0
@@ -37,18 +36,15 @@ SIZE, LEADING, AFTER, INDENT = 3.5, 5.0, 1.8, 6.0
 TITLE_SIZE = 5.6
 ARM = LONGEST + RULER_AWAY + 1.0
 """Length of the arms of a cross in mm; they reach the rulers at any reading."""
-CHECKED = 60.0
-"""Length of the line that verifies the scale of the print, in mm."""
-READ_WIDTH = 13.9055
-"""Width of the words ``--read A``, in mm."""
+CHECKED = 60.0  # length of the line that verifies the scale of the print, in mm
+READ_WIDTH = 13.9055  # width of the words "--read A", in mm
 _INK, _GRAY = "#000000", "#595959"
 _THIN, _THICK = 0.12, 0.2
 _TICKS = ((10, 3.4), (2, 2.4), (1, 1.4))
 """Ticks: at multiples of so many half millimeters, their length in mm."""
 _say = partial(say, "calibration")
 _Anchor: TypeAlias = Literal["middle", "end"]
-_Stroke: TypeAlias = tuple[float, float, float, float]
-"""The ends of a line: x, y, x, y."""
+_Stroke: TypeAlias = tuple[float, float, float, float]  # the ends of a line: x, y, x, y
 
 _UPPER = Box(-80.0, -82.0, 80.0, -24.0)
 _LOWER = Box(-80.0, 34.0, 80.0, 86.0)

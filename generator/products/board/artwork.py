@@ -15,27 +15,18 @@ from generator.drawing.tile_faces import BORDER_SHARE, LETTER_FONT, Faces
 from generator.products.kit import Kit
 from generator.rules import Cell, limits_of
 
-BLEED = 2.0
-"""How far the ground runs beyond each cut, in mm."""
+BLEED = 2.0  # how far the ground runs beyond each cut, in mm
 GAP, CORNER = 0.6, 2.0
 """Distance of a space from the edge of its cell, half of which is a seam, and its radius, in mm."""
-LINE = 0.3
-"""Width of the lines of a board on white, in mm."""
-FRAME = 1.0
-"""Width of the white line on both sides of that of a space on a picture, in mm."""
-LIGHT = 2.0
-"""On a ground with less contrast to white, spaces have edges."""
-FAINT = 0.45
-"""Share of its colors in a tile of the start, which is laid there in each game."""
-GLYPH = 0.56
-"""Side of a glyph beside the title over the height of its band."""
-TITLE = 0.62
-"""Largest width of the title over that of its band."""
-_DIGITS = 2.3
-"""Height of the numbers, in mm."""
+LINE = 0.3  # width of the lines of a board on white, in mm
+FRAME = 1.0  # width of the white line on both sides of that of a space on a picture, in mm
+LIGHT = 2.0  # on a ground with less contrast to white, spaces have edges
+FAINT = 0.45  # share of its colors in a tile of the start, which is laid there in each game
+GLYPH = 0.56  # side of a glyph beside the title over the height of its band
+TITLE = 0.62  # largest width of the title over that of its band
+_DIGITS = 2.3  # height of the numbers, in mm
 
-Piece: TypeAlias = tuple[Box, tuple[Item, ...]]
-"""Items that lie within a box."""
+Piece: TypeAlias = tuple[Box, tuple[Item, ...]]  # items that lie within a box
 
 
 class Artwork:

@@ -25,15 +25,11 @@ HAS_WORDS = True
 MARK, MARK_WIDTH, MARK_GAP, WEDGE = 2.0, 0.15, 0.3, 0.9
 """The room for a mark, its width and its distance from the print, half the width of a wedge, in
 mm."""
-FOOTER = 5.0
-"""Height reserved for the footer, in mm."""
-LABEL = 1.7
-"""Height of the capitals on the strips, in mm."""
-MOST_SHEETS = 60
-"""More are not printed."""
+FOOTER = 5.0  # height reserved for the footer, in mm
+LABEL = 1.7  # height of the capitals on the strips, in mm
+MOST_SHEETS = 60  # more are not printed
 DOTS_PER_INCH, MOST_PIXELS = 300, 8000
-SIMULATOR_PIXELS = 4096
-"""Most pixels of a side in Tabletop Simulator."""
+SIMULATOR_PIXELS = 4096  # most pixels of a side in Tabletop Simulator
 
 
 Ends: TypeAlias = list[tuple[float, float]]

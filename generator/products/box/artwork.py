@@ -15,8 +15,7 @@ from generator.products.kit import Kit
 from generator.rules import Tile
 from generator.typesetting.type_scale import MM_PER_POINT
 
-LEAST_TEXT = 5.0 * MM_PER_POINT
-"""Lines that would be smaller, in mm, are left out."""
+LEAST_TEXT = 5.0 * MM_PER_POINT  # lines that would be smaller, in mm, are left out
 MOST_TEXT = 12.0 * MM_PER_POINT
 INSET, LEAST_INSET = 0.08, 2.5
 """Margin of a panel over its shorter side, and the least that is clear of folds, in mm."""
@@ -25,10 +24,8 @@ ROW, LEAST_ROW = 0.09, 3.0
 """Height of a row of glyphs over the shorter side of its panel, and the least, in mm."""
 TITLE_OF_SIDE = 0.8, 0.7
 """Largest width and height of the title of a side or a wall over those of its free area."""
-TITLE_SHARE = 0.3
-"""Largest height of the title over that of its panel."""
-LEAST_CODE = 14.0
-"""Smallest QR code, in mm; on a panel without room for it there is none."""
+TITLE_SHARE = 0.3  # largest height of the title over that of its panel
+LEAST_CODE = 14.0  # smallest QR code, in mm; on a panel without room for it there is none
 _TURNS = {
     **dict.fromkeys(("front", "back", "bottom wall"), 0.0),
     **dict.fromkeys(("left side", "right side", "left wall"), 90.0),

@@ -15,18 +15,14 @@ from generator.game.model import Game
 from generator.game.papers import CLEAR_OF_EDGE, PAPERS, SLEEVE_THICKNESS, SLEEVES, Paper
 from generator.game.pieces import Held
 
-PLAY = 0.3
-"""Parts that go inside (lids, tabs, the glued side) are narrower by this, in mm."""
+PLAY = 0.3  # parts that go inside (lids, tabs, the glued side) are narrower by this, in mm
 LEAST_FLAP, MOST_FLAP = 5.0, 15.0
 """Width of glue flap and tucks, in mm, within which it follows the depth of the box."""
 LEAST, LEAST_DEPTH = 15.0, 3.0
 """Least width and height, and least depth, of a box that can be folded, inside, in mm."""
-TAPER = 0.16
-"""How far the free edge of a flap is drawn in, over its length."""
-BLEED = 2.0
-"""How far the ground runs beyond the cut, in mm."""
-FOOTER = 5.0
-"""Height reserved for the footer, in mm."""
+TAPER = 0.16  # how far the free edge of a flap is drawn in, over its length
+BLEED = 2.0  # how far the ground runs beyond the cut, in mm
+FOOTER = 5.0  # height reserved for the footer, in mm
 LEAST_SIDE, MOST_SIDE, SIDE_SHARE = 24.0, 90.0, 0.62
 """Height of a side of the label in mm: at least, at most, and over its width."""
 LEAST_WALL, LID = 12.0, 0.6
@@ -35,10 +31,8 @@ SHEET = 0.15
 """Thickness of a layer of folded paper, in mm: paper of 120 g/m2, which does not lie flat."""
 ORDER: tuple[Held, ...] = ("board", "tiles", "cards", "aids", "leaflet")
 """From the bottom to the top."""
-MOST_PILES, MOST_FOLDS = 8, 4
-"""Most piles side by side; most folds of a board."""
-BESIDE = 1.0
-"""Space between two piles, in mm."""
+MOST_PILES, MOST_FOLDS = 8, 4  # most piles side by side; most folds of a board
+BESIDE = 1.0  # space between two piles, in mm
 
 
 class Stack(NamedTuple):

@@ -21,12 +21,9 @@ SUMMARY = "a box for the game (tuck box, or lid and base) and a bag label, and h
 HAS_WORDS = True
 EXTRA = True
 
-CUT = "#8c8c8c"
-"""Seen on a dark ground and on paper."""
-WIDTH = 0.25
-"""Width of a dieline, in mm."""
-LINE, TEXT = 6.0, 4.0
-"""Leading and type size of the list of what the box holds, in mm."""
+CUT = "#8c8c8c"  # seen on a dark ground and on paper
+WIDTH = 0.25  # width of a dieline, in mm
+LINE, TEXT = 6.0, 4.0  # leading and type size of the list of what the box holds, in mm
 _TRAY: tuple[tuple[str, ...], ...] = (
     ("left wall", "right wall"),
     tuple(f"{side} {where} tab" for side in ("left", "right") for where in ("top", "bottom")),

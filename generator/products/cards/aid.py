@@ -31,16 +31,12 @@ from generator.typesetting.type_scale import TypeScale
 SUMMARY = "the player aid: a card for each player with the turn and the placement rules"
 HAS_WORDS = True
 
-MARGIN = 0.075
-"""Side margins of the card over its shorter side; 5.3 mm on a tarot card."""
-BAND = 0.17
-"""Height of the band over the shorter side."""
-CAPITALS = 0.42
-"""Cap height of the title over the height of the band, at most."""
+MARGIN = 0.075  # side margins of the card over its shorter side; 5.3 mm on a tarot card
+BAND = 0.17  # height of the band over the shorter side
+CAPITALS = 0.42  # cap height of the title over the height of the band, at most
 SMALLEST_TEXT, LARGEST_TEXT = 6.5, 10.5
 """In points; a card in the hand is read from nearer than a leaflet on the table."""
-TALLEST_FIGURE = 0.4
-"""Maximum height of a figure over that of the text."""
+TALLEST_FIGURE = 0.4  # maximum height of a figure over that of the text
 
 
 def check(kit: Kit) -> Iterable[Diagnostic]:

@@ -17,14 +17,10 @@ from generator.products.cards.sheets import PlacedCard
 from generator.products.kit import Kit
 from generator.typesetting.page import Flip, Page
 
-ACROSS = 3
-"""Number of glyphs along the shorter side of a pattern."""
-GLYPH = 0.7
-"""Largest side of a glyph of the pattern over the distance to the next."""
-ROW = 0.85
-"""Distance of two rows over that of two glyphs."""
-TILT = 15.0
-"""The glyphs of the pattern lean by so many degrees, row by row to the other side."""
+ACROSS = 3  # number of glyphs along the shorter side of a pattern
+GLYPH = 0.7  # largest side of a glyph of the pattern over the distance to the next
+ROW = 0.85  # distance of two rows over that of two glyphs
+TILT = 15.0  # the glyphs of the pattern lean by so many degrees, row by row to the other side
 
 
 @dataclass(eq=False)

@@ -16,22 +16,18 @@ from generator.texts.words import unescape
 from generator.typesetting.page import Content, Element, Layer, Page
 from generator.typesetting.type_scale import MM_PER_POINT
 
-MARK_WIDTH = 0.1
-"""Width of a mark in mm (0.28 points)."""
+MARK_WIDTH = 0.1  # width of a mark in mm (0.28 points)
 MARK_COLOR = "#000000"
 CUT_COLOR = "#ff00ff"
 FOLD_COLOR = "#808080"
-SHORT_MARK = 5.0
-"""Length of short marks in mm, where there is room."""
+SHORT_MARK = 5.0  # length of short marks in mm, where there is room
 HEAD_SIZE = 9 * MM_PER_POINT
 FOOTER_SIZE = 7 * MM_PER_POINT
 NUMBER_SIZE, NUMBER_GAP = 5 * MM_PER_POINT, 0.4
 """Type size of the number of a cut and its distance from the mark, in mm."""
-FOOTER_GAP = 0.5
-"""Minimum distance between the footer and the cards above it, in mm."""
+FOOTER_GAP = 0.5  # minimum distance between the footer and the cards above it, in mm
 SMALLEST_FOOTER = 4 * MM_PER_POINT
-_SHORTEST = 1.0
-"""Shorter marks are left out, in mm."""
+_SHORTEST = 1.0  # shorter marks are left out, in mm
 _EPSILON = 1e-6
 
 

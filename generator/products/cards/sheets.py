@@ -14,14 +14,11 @@ from generator.rules import Tile
 
 Edges: TypeAlias = Literal["full", "outer", "none"]
 
-APART = 2.0
-"""White space between the bleeds of two cards in mm, if there is room."""
+APART = 2.0  # white space between the bleeds of two cards in mm, if there is room
 LEAST_APART = 1.0
 """Less white space than this would look like a line to cut along, so that bleeds meet instead."""
-FOLD_GAP = 6.0
-"""Distance between the cards on the two sides of a fold in mm, without their bleed."""
-FOOTER = 4.0
-"""Height reserved for the footer in mm."""
+FOLD_GAP = 6.0  # distance between the cards on the two sides of a fold in mm, without their bleed
+FOOTER = 4.0  # height reserved for the footer in mm
 MARK_GAP = 1.0
 """Minimum distance between a mark and a trim in mm, so that an inaccurate cut shows no ink."""
 SHORTEST_MARK = 2.4

@@ -27,8 +27,7 @@ SUMMARY = "the deck for Tabletop Simulator, as pictures and a saved object"
 
 MOST_COLUMNS, MOST_ROWS = 10, 7
 MOST_PIXELS = 4096
-LONGEST_CARD = 320
-"""Pixels of the longer side of a card, unless that exceeds the size of a picture."""
+LONGEST_CARD = 320  # pixels of the longer side of a card, unless that exceeds the size of a picture
 _BACK = "back.png"
 
 check = check_faces

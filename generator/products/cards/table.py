@@ -25,16 +25,12 @@ from generator.texts.document import without_optional
 SUMMARY = "the game set up in Tabletop Simulator: board, supply, bag, hands, rules"
 HAS_WORDS = True
 
-PITCH = 2.0
-"""From card to card."""
-SCALE = 0.6
-"""Size of the cards; unscaled ones are a little more than 2 wide."""
-HAND_AT = 29.0
-"""Distance of the hands from the middle of the table, across."""
+PITCH = 2.0  # from card to card
+SCALE = 0.6  # size of the cards; unscaled ones are a little more than 2 wide
+HAND_AT = 29.0  # distance of the hands from the middle of the table, across
 _SEATS = ["White", "Green", "Red", "Blue", "Yellow", "Purple", "Orange", "Teal", "Brown", "Pink"]
 """Players, in turns on the near and on the far side of the table."""
-_WIDEST = 14
-"""Most columns of a supply that is laid out."""
+_WIDEST = 14  # most columns of a supply that is laid out
 
 check = check_faces
 

@@ -11,8 +11,7 @@ from generator.products.kit import Kit
 _LOW, _HIGH = 45.0, 100.0
 """Height of a pile by default, and the most that it grows to, so that one box holds all tiles."""
 _FLOOR, _LID, _LETTERING = 1.2, 2.4, 0.6
-_LINES = 4
-"""Walls by default, in lines of the nozzle."""
+_LINES = 4  # walls by default, in lines of the nozzle
 _SHARE = 0.5
 """Height of a tray's walls over that of its piles or tiles: fingers take them by the rest."""
 

@@ -14,8 +14,7 @@ from generator.products.case.sizes import CasePlan, Rack, Tray
 Point = tuple[float, float]
 _FOOT = 0.4
 """Slope of 45 degrees around the bottom of what slides, against the bulge of the first layers."""
-_LIP = 7.0
-"""Most height of a rack's front above the edge on which tiles stand."""
+_LIP = 7.0  # most height of a rack's front above the edge on which tiles stand
 _CATCH = 0.6
 """Height of the ridge that keeps the lid shut, which bends over it: it has some room to rise."""
 

@@ -21,13 +21,10 @@ NEEDS = "tiles"
 EXTRA = True
 SLOW = True
 
-_FORMAT = 1
-"""Raise this when the solid of the same measures changes."""
+_FORMAT = 1  # raise this when the solid of the same measures changes
 _BAR = 1.2
-_LETTERS = 0.75, 0.4
-"""Largest length and height of the lettering over those of the lid."""
-_LOST = 0.1
-"""Share of the lettering that may be thinner than the nozzle."""
+_LETTERS = 0.75, 0.4  # largest length and height of the lettering over those of the lid
+_LOST = 0.1  # share of the lettering that may be thinner than the nozzle
 
 
 def check(kit: Kit) -> Iterator[Diagnostic]:

@@ -46,10 +46,8 @@ _GROUPS = {
 """Beginnings of the paths of each group, in the order of the page; the first that fits counts."""
 _SHOWN = ("leaflet", "aid", "cards", "guide", "score", "screens", "box", "sell_sheet", "board")
 """Groups with a picture of their first PDF."""
-_PICTURE = 320
-"""Width of such a picture in pixels."""
-_MOST = 24
-"""Files of a group that are listed; of more, only the folder is named."""
+_PICTURE = 320  # width of such a picture in pixels
+_MOST = 24  # files of a group that are listed; of more, only the folder is named
 
 
 def make(kit: Kit) -> Iterator[Artifact]:

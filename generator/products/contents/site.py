@@ -42,12 +42,10 @@ _ARCHIVES = {
     "simulator/simulator.zip": ("simulator/", ""),
 }
 """Downloads of several files: how their paths begin and end."""
-_PICTURE, _ICON = 1200, 180
-"""Widths in pixels."""
+_PICTURE, _ICON = 1200, 180  # widths in pixels
 _HEADER, _FACET = 84, np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("rest", "<u2")])
 """The parts of a binary STL file."""
-_UNIT = 0.01
-"""Corners of the tiles to turn are whole numbers of this, in mm."""
+_UNIT = 0.01  # corners of the tiles to turn are whole numbers of this, in mm
 
 
 def check(kit: Kit) -> Iterator[Diagnostic]:

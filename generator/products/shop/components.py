@@ -34,12 +34,9 @@ class TuckBox(NamedTuple):
     depth: float
 
 
-POKER = "PokerDeck", "EuroPokerDeck"
-"""The cards that the tuck boxes are for."""
-FACE = 758.33, 1058.33
-"""Width and height of front and back, in pixels."""
-GLUED = 30.0
-"""The glued strip is narrower than a side by so many pixels."""
+POKER = "PokerDeck", "EuroPokerDeck"  # the cards that the tuck boxes are for
+FACE = 758.33, 1058.33  # width and height of front and back, in pixels
+GLUED = 30.0  # the glued strip is narrower than a side by so many pixels
 NOTCH = 0.75 * 91.67
 """How deep the notch for a thumb reaches into the front, in pixels: a curve reaches three quarters
 of the way to its two control points."""

@@ -6,8 +6,7 @@ from typing import Literal, NamedTuple
 
 DOTS_PER_INCH = 300
 INCH = 25.4
-SLACK = 0.5
-"""A card may be so much larger than the piece that it is printed on, in mm."""
+SLACK = 0.5  # a card may be so much larger than the piece that it is printed on, in mm
 
 
 class Piece(NamedTuple):
@@ -34,10 +33,8 @@ class Shop(NamedTuple):
     pieces: tuple[Piece, ...]
     order: Literal["pictures", "slots", "pdf"]
     """Pictures with their quantities, the same with the slots of the order, or one PDF file."""
-    most_ink: int = 400
-    """Most ink in percent, of all four together."""
-    has_components: bool = False
-    """True if box, board and rules are made for it, too."""
+    most_ink: int = 400  # most ink in percent, of all four together
+    has_components: bool = False  # true if box, board and rules are made for it, too
 
 
 def _inches(name: str, width: float, height: float, *pixels: int) -> Piece:

@@ -34,12 +34,9 @@ EXTRA = True
 
 DECK = "deck.pdf"
 LISTS = {"pictures": "quantities.csv", "slots": "order.csv"}
-COMPONENTS = "components.csv"
-"""What is ordered beside the cards."""
-BACK = "back"
-"""The name of the back, beside those of :func:`named_tiles`."""
-_BEYOND = 0.2
-"""How far colors run beyond the picture, in mm, so that they cover its last pixels."""
+COMPONENTS = "components.csv"  # what is ordered beside the cards
+BACK = "back"  # the name of the back, beside those of named_tiles
+_BEYOND = 0.2  # how far colors run beyond the picture, in mm, so that they cover its last pixels
 
 
 def check(kit: Kit) -> Iterator[Diagnostic]:

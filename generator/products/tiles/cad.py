@@ -17,8 +17,7 @@ from generator.products.tiles import UNPRINTABLE
 if TYPE_CHECKING:
     from generator.drawing.solids.model import TileModel
 
-_FORMAT = 6
-"""Raise this when the bytes for a key change."""
+_FORMAT = 6  # raise this when the bytes for a key change
 
 
 class CachedModeller:

@@ -12,8 +12,7 @@ from generator.drawing.solids.plan import RELIEFS, TilePlan, find_swap, flat_fac
 from generator.game.model import Color, Game
 from generator.game.outputs import Bevel, Print, TileShape
 
-WIDEST_GAP = 12.0
-"""Largest gap between tiles, in mm, as on the original's plate."""
+WIDEST_GAP = 12.0  # largest gap between tiles, in mm, as on the original's plate
 Plate: TypeAlias = tuple[tuple[float, float], ...]
 """The centers of the tiles of one print, in mm from the center of the bed, y to the back; in
 reading order, from the back left."""

@@ -19,8 +19,7 @@ from generator.drawing.solids.region import Region, body_area, fill, glyph_regio
 from generator.products.kit import Kit
 from generator.products.tiles.plates import Batch, batches
 
-_TRIED, _STEP = 5, 0.05
-"""Number of clearances of the strip, and their distance in mm."""
+_TRIED, _STEP = 5, 0.05  # number of clearances of the strip, and their distance in mm
 _FLOOR, _WALL, _LABEL = 0.6, 3.0, 5.0
 """Thickness of the strip below its pockets, its width around them, height of its numbers, in mm."""
 

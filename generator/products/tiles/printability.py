@@ -19,20 +19,14 @@ from generator.products.tiles import UNPRINTABLE
 _VANISHES = 0.375
 """Below this share of the nozzle's width nothing is printed: a wall of 0.15 mm still becomes a line
 of a 0.4 mm nozzle (sliced with PrusaSlicer 2.5)."""
-_SLIGHT = 0.02
-"""A change of area up to this share is not reported."""
-_FINEST = 0.25
-"""Smallest width that is measured, as a share of the nozzle's."""
-_GROWTH = 1.25
-"""Factor between successive trial widths."""
-_LONG = 1.0
-"""A bottleneck is at least this many times as long as wide."""
-_JOINT = 0.05
-"""Below this width, in mm, a stroke or gap is a point in which parts touch."""
+_SLIGHT = 0.02  # a change of area up to this share is not reported
+_FINEST = 0.25  # smallest width that is measured, as a share of the nozzle's
+_GROWTH = 1.25  # factor between successive trial widths
+_LONG = 1.0  # a bottleneck is at least this many times as long as wide
+_JOINT = 0.05  # below this width, in mm, a stroke or gap is a point in which parts touch
 _GRAIN = 0.001
 """Walls thinner than this, in mm, count as gone: a mesh cannot tell their sides apart."""
-_HALVINGS = 6
-"""Bisection steps after the trial widths."""
+_HALVINGS = 6  # bisection steps after the trial widths
 _SLENDER = 5.0
 """Height of a relief, in widths of its thinnest part, above which it may bend or break off."""
 

@@ -24,8 +24,7 @@ from generator.products.kit import Kit
 from generator.products.tiles.plates import batches
 from generator.products.tiles.printability import Room, check_pocket, check_slender, check_widths
 
-_OFF = 0.05
-"""A relief may print higher or lower by this share without a warning."""
+_OFF = 0.05  # a relief may print higher or lower by this share without a warning
 
 
 def check_tiles(kit: Kit) -> Iterator[Diagnostic]:

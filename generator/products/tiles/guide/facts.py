@@ -16,11 +16,9 @@ from generator.products.tiles.plates import Batch, proof_shape
 from generator.products.tiles.pressed import Place, places_of, prints_of, strip_of
 from generator.products.tiles.printability import measure
 
-LINE = 1.125
-"""Width of a printed line, as a multiple of the nozzle's: the default of slicers."""
+LINE = 1.125  # width of a printed line, as a multiple of the nozzle's: the default of slicers
 
-_ANCHOR = 0.5
-"""Lines along the walls, on average, by which infill is anchored and overlaps."""
+_ANCHOR = 0.5  # lines along the walls, on average, by which infill is anchored and overlaps
 
 
 class Filament(NamedTuple):
@@ -45,8 +43,7 @@ class Filling(NamedTuple):
     infill: float = 0.15
 
 
-FILLING = Filling()
-"""The filling that times and amounts assume."""
+FILLING = Filling()  # the filling that times and amounts assume
 
 
 class Lines(NamedTuple):

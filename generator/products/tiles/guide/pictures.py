@@ -14,8 +14,7 @@ from generator.products.tiles.pressed import Place
 
 Point: TypeAlias = tuple[float, float]
 
-PLATES_A_ROW = 6
-"""Largest number of plates in a row of a picture."""
+PLATES_A_ROW = 6  # largest number of plates in a row of a picture
 _WIDTH = 180.0
 _GAP = 6.0
 _INK = "#000000"

@@ -19,13 +19,10 @@ from generator.rules import Tile
 
 Numbers: TypeAlias = NDArray[np.floating[Any]]
 
-CREASE = 30.0
-"""Facets that meet at a smaller angle, in degrees, are parts of one curved surface."""
-FINE = 3
-"""Samples along each side of a pixel."""
+CREASE = 30.0  # facets that meet at a smaller angle, in degrees, are parts of one curved surface
+FINE = 3  # samples along each side of a pixel
 _LAMP = np.array([-0.42, 0.34, 0.84])
-_SHADE = 0.45
-"""Light on facets that face away from the lamp, over that on those that face it."""
+_SHADE = 0.45  # light on facets that face away from the lamp, over that on those that face it
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -11,8 +11,7 @@ from generator.drawing.contrast import linear
 from generator.products.tiles.renders.drawn import Surface, encoded
 from generator.products.tiles.renders.scenes import FIELD_OF_VIEW, Scene
 
-SAMPLES = 64
-"""Rays for each pixel."""
+SAMPLES = 64  # rays for each pixel
 _BLOCK = 32
 """Side of the blocks of pixels, each with random numbers of its own, whatever the number of
 threads. With a filter no wider than a pixel, no pixel depends on the order of the blocks."""
@@ -25,8 +24,7 @@ _LAMP_SIDE, _LAMP = 0.85, (-0.8, 0.1, 0.82)
 camera: so the light is the same in pictures of one tile and of many."""
 PIXELS, SIDE = 3072, 900.0
 """Side of the picture of a ground, and of the part of the ground that it covers, in mm."""
-_PLANK = 112.5
-"""Width of a plank, in mm."""
+_PLANK = 112.5  # width of a plank, in mm
 _WOOD = np.array([[0.17, 0.085, 0.038], [0.56, 0.365, 0.20]])
 _PAPER = 0.80, 0.79, 0.76
 

@@ -21,8 +21,7 @@ NEEDS = "tiles"
 EXTRA = True
 SLOW = True
 
-PICTURE_WIDTH = 900
-"""Width of ``picture.jpg`` in pixels."""
+PICTURE_WIDTH = 900  # width of picture.jpg in pixels
 
 
 def check(kit: Kit) -> Iterator[Diagnostic]:

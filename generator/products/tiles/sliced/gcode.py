@@ -89,15 +89,13 @@ class _Reader:
 
     pauses: tuple[str, ...]
     at: dict[str, float] = field(default_factory=lambda: dict.fromkeys("XYZE", 0.0))
-    relative: set[str] = field(default_factory=set)
-    """The axes that count from where they are."""
+    relative: set[str] = field(default_factory=set)  # the axes that count from where they are
     tool: int = 0
     is_part: bool = True
     time: str = ""
     filament: dict[int, float] = field(default_factory=dict)
     layers: list[Layer] = field(default_factory=list)
-    remaining: list[int] = field(default_factory=list)
-    """Minutes left, for each M73 line so far."""
+    remaining: list[int] = field(default_factory=list)  # minutes left, for each M73 line so far
     waiting: list[tuple[str, float, int | None]] = field(default_factory=list)
     """Code, filament and minutes of the events since the last line."""
     events: list[Event] = field(default_factory=list)

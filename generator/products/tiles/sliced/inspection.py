@@ -16,15 +16,11 @@ from generator.drawing.solids.region import Region
 from generator.products.tiles.guide.facts import LINE
 from generator.products.tiles.sliced.gcode import Event, Layer, Sliced
 
-Points: TypeAlias = NDArray[np.float64]
-"""The ends of lines, (n, 2)."""
+Points: TypeAlias = NDArray[np.float64]  # the ends of lines, (n, 2)
 
-_STRAY = 0.3
-"""Distance in mm by which the center of a line may lie outside its shape."""
-_FUZZ = 0.5
-"""More of it where the slicer roughens the walls."""
-_JOINED = 0.4
-"""Lines of a layer that are twice as far apart, in mm, belong to one tile."""
+_STRAY = 0.3  # distance in mm by which the center of a line may lie outside its shape
+_FUZZ = 0.5  # more of it where the slicer roughens the walls
+_JOINED = 0.4  # lines of a layer that are twice as far apart, in mm, belong to one tile
 
 
 class Expected(NamedTuple):
@@ -35,8 +31,7 @@ class Expected(NamedTuple):
     regions: Mapping[str, Region]
     nozzle: float
     extruders: int
-    codes: tuple[str, ...] = ()
-    """Codes that pause the printer; none for any."""
+    codes: tuple[str, ...] = ()  # codes that pause the printer; none for any
 
 
 class Verdict(NamedTuple):

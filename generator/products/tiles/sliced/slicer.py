@@ -39,10 +39,8 @@ _PLACES = (
     "C:/Program Files/Prusa3D/PrusaSlicer/prusa-slicer-console.exe",
 )
 _TIMEOUT = 900.0
-_MAX_BYTES = 300_000_000
-"""Bytes of G-code; a plate has some 10,000,000."""
-_BINARY = b"GCDE"
-"""The first bytes of a .bgcode file."""
+_MAX_BYTES = 300_000_000  # bytes of G-code; a plate has some 10,000,000
+_BINARY = b"GCDE"  # the first bytes of a .bgcode file
 _ITSELF = "open the file in the slicer itself to see why"
 
 
