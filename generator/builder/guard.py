@@ -18,7 +18,7 @@ from contextlib import chdir, suppress
 from mmap import mmap
 from typing import Any, NamedTuple, NoReturn, TextIO
 
-from generator.diagnostics import Failure, Span
+from generator.diagnostics import Failure, Span, render_text
 
 
 class Limit(NamedTuple):
@@ -43,6 +43,13 @@ _GRACE = 30.0
 """Seconds by the clock that a step may last beyond six times its processor time."""
 _LAST_GRACE = 5.0
 """Seconds after which a process ends that holds even the thread which watches the clock."""
+_NEEDS_MEMORY = "needs more than {megabytes:,.0f} MB of memory"
+_ENDINGS = {
+    "SIGXCPU": "took more than {seconds:g} s of processor time",
+    "SIGKILL": "did not end in time",
+    **dict.fromkeys(("memory", "SIGABRT", "SIGSEGV"), _NEEDS_MEMORY),
+}
+"""What a step did, by the signal that ended its worker."""
 _NOTE_BYTES = 4096
 _note: mmap | None = None
 """Memory that worker and parent share: what the worker is making, as JSON."""
@@ -50,15 +57,16 @@ _nowhere: TextIO | None = None
 """Takes faulthandler's output, where a thread watches the clock."""
 _TRUST = "if you trust this game, allow more: --limit 4"
 _step: dict[str, Any] = {"what": "starting", "file": "typecase", "megabytes": 0, "hint": _TRUST}
-_times = 1.0
-_struck: Failure | None = None
+times = 1.0
+"""Factor of every limit."""
+struck: Failure | None = None
+"""The failure of an earlier worker of this command that exceeded a limit, if any."""
 
 
 def supervise(work: Callable[[], None]) -> None:
-    """Runs ``work`` in a worker and exits with its code, or with 1 after a message if it exceeded a
-    limit. With TYPECASE_DEBUG set, for profilers and debuggers, there is no worker and no limit."""
-    global _note, _struck
-    if os.environ.get("TYPECASE_DEBUG"):
+    """Runs ``work`` in a worker and exits with its code, or with 1 if it exceeded a limit."""
+    global _note, struck
+    if os.environ.get("TYPECASE_DEBUG"):  # for profilers and debuggers
         work()
         return
     if not hasattr(os, "fork"):
@@ -85,19 +93,18 @@ def supervise(work: Callable[[], None]) -> None:
         by = "memory" if code >= 0 else next(names, f"signal {-code}")
         if by in ("SIGTERM", "SIGHUP", "SIGPIPE") or (by != "memory" and "seconds" not in step):
             os._exit(128 - code)
-        _struck = _exceeded(step, by)
-        _print(_struck)
+        struck = _exceeded(step, by)
+        _print(struck)
         if not step.get("lives_on"):
             os._exit(1)
 
 
 def _watch_clock() -> None:
-    """Starts a thread that ends the process after a message if it exceeds a limit of time. Compiled
-    code that holds the interpreter holds the thread, too: then faulthandler, which needs neither,
-    ends the process without a message, some seconds later."""
+    """Starts a thread that ends the process after a message if it exceeds a limit of time."""
     global _nowhere
     import threading
 
+    # Compiled code can hold that thread, too: then faulthandler ends the process, seconds later.
     _nowhere = open(os.devnull, "w")  # noqa: SIM115 - open for as long as the process lives
 
     def watch() -> None:
@@ -112,26 +119,16 @@ def _watch_clock() -> None:
     threading.Thread(target=watch, daemon=True).start()
 
 
-def struck() -> Failure | None:
-    """Returns the failure of an earlier worker of this command that exceeded a limit, if any."""
-    return _struck
-
-
-def allow(times: float) -> None:
+def allow(factor: float) -> None:
     """Multiplies every limit."""
-    global _times
-    _times = times
-
-
-def times() -> float:
-    """Returns by how much limits are multiplied."""
-    return _times
+    global times
+    times = factor
 
 
 def begin(what: str, file: str, limit: Limit = PLAIN, **more: str | bool) -> None:
     """Notes what the process makes now, of which file, and limits what it takes from now on. If it
     takes more, a ``hint`` is said, and with ``lives_on`` the command goes on in another worker."""
-    seconds, megabytes = limit.seconds * _times, limit.megabytes * _times
+    seconds, megabytes = limit.seconds * times, limit.megabytes * times
     by_clock = 6 * seconds + _GRACE
     _step.update(what=what, file=str(file)[-200:], seconds=seconds, megabytes=megabytes)
     _step.update(ends=time.monotonic() + by_clock, processor_ends=time.process_time() + seconds)
@@ -156,11 +153,9 @@ def _limit_worker(seconds: float, megabytes: float) -> None:
     _note[:] = json.dumps(_step).encode().ljust(_NOTE_BYTES, b"\0")
     import resource
 
-    used = resource.getrusage(resource.RUSAGE_SELF)
-    spent = used.ru_utime + used.ru_stime
-    endless = resource.RLIM_INFINITY
+    used, endless = resource.getrusage(resource.RUSAGE_SELF), resource.RLIM_INFINITY
     limits = {
-        resource.RLIMIT_CPU: spent + seconds + 1,
+        resource.RLIMIT_CPU: used.ru_utime + used.ru_stime + seconds + 1,
         resource.RLIMIT_DATA: megabytes * 1_000_000,
         resource.RLIMIT_CORE: 0,
     }
@@ -171,19 +166,18 @@ def _limit_worker(seconds: float, megabytes: float) -> None:
 
 
 def in_root_folder() -> chdir[str]:
-    """A context in the root folder: libraries read settings from the current one, perhaps a
-    stranger's."""
+    """A context in the root folder: libraries read settings from the current one."""
     return chdir(os.sep)
 
 
 def out_of_memory() -> Failure:
-    """Returns the failure for a MemoryError; lifts the limits, so that it can be printed."""
+    """The failure for a MemoryError; lifts the limits, so that it can be printed."""
     lift()
     return _exceeded(_step, "memory")
 
 
 def _noted() -> dict[str, Any]:
-    """Returns the step that the worker noted last."""
+    """The step that the worker noted last."""
     try:
         return {**_step, **json.loads((_note or b"")[:].rstrip(b"\0") or b"{}")}
     except ValueError:  # it is being written
@@ -191,11 +185,9 @@ def _noted() -> dict[str, Any]:
 
 
 def _wait_for(worker: int) -> int:
-    """Waits for the worker and forwards signals; returns its exit code, or a negative signal.
-
-    A worker that waits uses no processor time: what takes far longer than that is killed. Seconds
-    are counted here, one by one, since both processes may be suspended, and the clock goes on.
-    """
+    """Waits for the worker and forwards signals; returns its exit code, or a negative signal."""
+    # A worker that waits uses no processor time: what takes far longer by the clock is killed.
+    # Seconds are counted here, since both processes may be suspended, and the clock goes on.
     current, seconds = math.inf, 0
 
     def forward(number: int, _: object = None) -> None:
@@ -228,22 +220,13 @@ def _die_with_parent(parent: int) -> None:
 
 
 def _exceeded(step: dict[str, Any], by: str) -> Failure:
-    """Returns the failure for a worker that a signal ended, or that ran out of memory by itself."""
-    what, hint = step["what"], step["hint"]
-    if by == "SIGXCPU":
-        message = f"{what} took more than {step['seconds']:g} s of processor time"
-    elif by == "SIGKILL":
-        message = f"{what} did not end in time"
-    elif by in ("memory", "SIGABRT", "SIGSEGV"):
-        message = f"{what} needs more than {step['megabytes']:,.0f} MB of memory"
-    else:
-        message, hint = f"{what} was ended by {by}", "try again"
-    return Failure.error("over-limit", message, Span(str(step["file"])), hint)
+    """The failure for a worker that a signal ended, or that ran out of memory by itself."""
+    said = _ENDINGS.get(by, f"was ended by {by}").format(**step)
+    hint = step["hint"] if by in _ENDINGS else "try again"
+    return Failure.error("over-limit", f"{step['what']} {said}", Span(step["file"]), hint)
 
 
 def _print(failure: Failure) -> None:
-    from generator.diagnostics import render_text
-
     sys.stderr.write(render_text(failure.diagnostics, {}))
     sys.stderr.flush()
 

@@ -31,11 +31,10 @@ def is_safe_path(path: str) -> bool:
 
 
 def is_real_file(folder: Path, path: str) -> bool:
-    """Tests for a regular file at ``path`` below ``folder`` that no link leads to: not a pipe, not
-    a device, and every folder above it a real one."""
+    """Tests for a regular file at ``path`` below ``folder`` that no link leads to."""
     file = folder / path
     places = (file, *file.parents[: len(Path(path).parts) - 1])
-    return file.is_file() and not any(place.is_symlink() for place in places)
+    return file.is_file() and not any(map(Path.is_symlink, places))
 
 
 def sha256(data: bytes) -> str:
@@ -44,18 +43,13 @@ def sha256(data: bytes) -> str:
 
 def render(game: str, version: str, entries: Iterable[Entry]) -> bytes:
     """Serializes the manifest, sorted by path."""
-    ordered = sorted(entries, key=lambda entry: entry.path)
-    content = {
-        "game": game,
-        "version": version,
-        "artifacts": [{**entry._asdict(), "details": dict(entry.details)} for entry in ordered],
-    }
+    listed = [entry._asdict() for entry in sorted(entries, key=lambda entry: entry.path)]
+    content = {"game": game, "version": version, "artifacts": listed}
     return (json.dumps(content, ensure_ascii=False, indent=2) + "\n").encode()
 
 
 def read(folder: Path) -> dict[str, Entry]:
-    """Reads the manifest of a folder: well-formed entries by path, none if it cannot be read, is
-    not a regular file or is larger than any of ours."""
+    """Reads the well-formed entries of a folder's manifest by path; none if it cannot be read."""
     try:
         if not is_real_file(folder, NAME) or (folder / NAME).stat().st_size > MAX_BYTES:
             return {}

@@ -60,11 +60,8 @@ def deliver(
         with locked(folder):
             outcomes = _outcomes(folder, made, files)
             states = {each.entry.path: each.state for each in outcomes}
-            kept = [
-                entry
-                for path, entry in manifest.read(folder).items()
-                if path not in states and is_real_file(folder, path)
-            ]
+            others = (it for it in manifest.read(folder).values() if it.path not in states)
+            kept = [entry for entry in others if is_real_file(folder, entry.path)]
             listing = manifest.render(game, version, [*kept, *(it for it, _ in files.values())])
             states[manifest.NAME] = _state(folder, manifest.NAME, listing)
             every = {manifest.NAME: listing} | {path: data for path, (_, data) in files.items()}
@@ -82,11 +79,8 @@ def outdated(folder: Path, artifacts: "Iterable[Artifact]") -> list[str]:
 
 
 def write_file(path: Path, data: bytes, hint: str = "", read: bytes | None = None) -> None:
-    """Writes a file that is not part of a build, atomically; one that exists keeps its permissions.
-
-    Raises Failure, also for a link, for a read-only file, and for one that is not what was ``read``
-    anymore; ``hint`` replaces the advice to choose another folder with -o DIR.
-    """
+    """Writes a file that is not part of a build, atomically and with the permissions that it has.
+    Raises Failure with the ``hint``, also for a file that is not what was ``read`` anymore."""
     refuse_links([path, *(() if path.is_absolute() else path.parents)])
     with _reported(path, hint):
         if is_there := path.is_file():
@@ -100,13 +94,11 @@ def write_file(path: Path, data: bytes, hint: str = "", read: bytes | None = Non
 
 
 def start_folder(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Writes files in their order into a folder that is empty or does not exist. Raises Failure;
-    then nothing has been written."""
+    """Writes files in order into a folder that is empty or does not exist, all or none."""
     with _reported(folder, "choose another folder with space for it, that you may write to"):
         if os.path.lexists(folder) and any(folder.iterdir()):
             message = "this folder is not empty, and nothing in it is replaced"
-            hint = "choose another folder"
-            raise Failure.error("not-empty", message, Span(str(folder)), hint)
+            raise Failure.error("not-empty", message, Span(str(folder)), "choose another folder")
         _write(folder, files)
 
 
@@ -129,8 +121,7 @@ def _by_path(
 
 
 def refuse_links(places: Iterable[Path], base: Path = Path()) -> None:
-    """Raises Failure for the first of ``places`` that is a link, of those that ``base`` is not in:
-    a strange folder could lead anywhere."""
+    """Raises Failure for the first link among ``places``, but for those that ``base`` is in."""
     for place in sorted({*places} - {base, *base.parents}):
         if place.is_symlink():
             message = "this is a link, and nothing is written through it"
@@ -150,11 +141,11 @@ def _outcomes(
 
 
 def _is_ours(folder: Path, entry: Entry) -> bool:
-    """Tests for a file of the manifest that nobody has edited. One that a killed build had still to
-    replace is older than the manifest."""
+    """Tests for a file of the manifest that nobody has edited."""
     if not is_real_file(folder, entry.path):
         return False
     file = folder / entry.path
+    # One that a killed build had still to replace is older than the manifest.
     is_older = file.stat().st_mtime_ns < (folder / manifest.NAME).stat().st_mtime_ns
     return is_older or manifest.sha256(file.read_bytes()) == entry.sha256
 
@@ -223,9 +214,8 @@ def _remove(folder: Path, path: str) -> None:
 
 @contextmanager
 def locked(folder: Path, timeout: float = LOCK_TIMEOUT) -> Iterator[None]:
-    """Locks an output folder against other processes until the process ends, by a file in the
-    user's cache folder; if that cannot be written, nothing is locked. Raises Failure if it is not
-    free within ``timeout`` seconds."""
+    """Locks an output folder against other processes by a file in the user's cache folder, if that
+    can be written. Raises Failure if it is not free within ``timeout`` seconds."""
     from filelock import FileLock, Timeout
 
     path = cache_folder() / "locks" / f"{key_of(folder)}.lock"
@@ -248,7 +238,6 @@ def _reported(folder: Path, hint: str = "") -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        path = error.filename or folder
-        reason = (error.strerror or type(error).__name__).lower()
+        where, reason = Span(str(error.filename or folder)), error.strerror or type(error).__name__
         advice = hint or _HINTS.get(error.errno or 0, "choose another folder with -o DIR")
-        raise Failure.error("cannot-write", reason, Span(str(path)), advice) from error
+        raise Failure.error("cannot-write", reason.lower(), where, advice) from error

@@ -62,27 +62,20 @@ def run(
 ) -> tuple[list[Result], FontLibrary]:
     """Plays each variant of a game with ``overrides``, given by further ones: first the one that
     changes nothing, if there is one. Calls ``progress`` with the games played and their number.
-    Returns results, and fonts for :func:`write_report`. If a ``report`` on the ``command`` cannot
-    be made, this is found before. ``unsaved`` is as for
-    :func:`~generator.game.files.read_project`; a report can be made of the results, too.
-
+    Returns results, and fonts for :func:`write_report`; tries it before if there is a ``report``.
     Raises :class:`Failure`; adds the texts that it points into to ``sources``.
     """
+    to_draw = bool(report) or unsaved is not None
 
     def read(changes: tuple[str, ...]) -> tuple[Project, Game, Spans]:
+        values = (*overrides, *changes)
         try:
-            to_draw = bool(report) or unsaved is not None
-            return read_game(
-                game, (*overrides, *changes), sources, to_draw=to_draw, unsaved=unsaved
-            )
+            return read_game(game, values, sources, to_draw=to_draw, unsaved=unsaved)
         except Failure as failure:
             named = {f"--set {it}": f"--compare {it}" for it in changes}
             sources.update(zip(named.values(), changes, strict=True))
-            spans = ((it, it.span) for it in failure.diagnostics)
-            raise Failure(
-                it._replace(span=span._replace(file=named.get(span.file, span.file)))
-                for it, span in spans
-            ) from None
+            found = ((it, it.span.file) for it in failure.diagnostics)
+            raise Failure(it.in_file(named.get(file, file)) for it, file in found) from None
 
     games = [(*read(changes)[:2], (*overrides, *changes)) for changes in variants]
     with suppress(Failure):
@@ -126,8 +119,7 @@ def read_games(
     report: Path | None,
 ) -> tuple[list[Result], FontLibrary]:
     """Measures games that people played, from their files: a result for each number of players, and
-    fonts for :func:`write_report`. Raises :class:`Failure`; adds the texts that it points into to
-    ``sources``."""
+    fonts for :func:`write_report`. ``sources`` as for :func:`run`."""
     project, read, _ = read_game(game, overrides, sources, to_draw=bool(report))
     if report:
         _make_folder(report)
@@ -169,15 +161,14 @@ def _tried(game: Game, match: Match, changes: tuple[str, ...]) -> Result:
 
 
 def _make_folder(folder: Path) -> None:
-    """Raises :class:`Failure` for a report folder that cannot be written, before games are
-    played."""
+    """Raises :class:`Failure` for a report folder that cannot be written."""
     files = [folder / name for name in _FILES]
     refuse_links([folder, *files, *(() if folder.is_absolute() else folder.parents)])
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if not os.access(folder, os.W_OK):
             raise PermissionError(13, "Permission denied")
-        if any(file.is_dir() for file in files):
+        if any(map(Path.is_dir, files)):
             raise IsADirectoryError(21, "a folder is in the place of a file")
     except OSError as error:
         message = f"the report cannot be written here: {error.strerror}"
@@ -193,8 +184,7 @@ def _playtest(
     store: Store,
     progress: Callable[[int], None],
 ) -> Result:
-    """Plays a match and measures what is asked for, each in its time. ValueError, with words, if a
-    player or a measure does not fit the game."""
+    """Plays a match and measures what is asked for. ValueError for what does not fit the game."""
 
     def begin(what: str, is_named: object = False) -> None:
         limit = _SEARCHING._replace(seconds=math.inf) if is_named else _SEARCHING

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from generator.builder import guard
@@ -45,8 +46,7 @@ def prepare(
     unsaved: Mapping[str, str] | None = None,
 ) -> Prepared:
     """Loads a game and a printer profile, and checks glyphs, examples and the named targets; each
-    phase runs if it can, even after errors in another. ``unsaved`` is as for
-    :func:`~generator.game.files.read_project`."""
+    phase runs if it can, even after errors in another. ``unsaved`` as for `read_project`."""
     guard.begin("reading the game", game or GAME_FILE)
     try:
         project = read_project(game, overrides, profile, unsaved)
@@ -83,8 +83,7 @@ def _in_language(
 def in_other_languages(
     project: Project, kit: Kit, targets: Iterable[str]
 ) -> Iterator[tuple[str, Prepared]]:
-    """Prepares the game of a kit in each of its further languages, with those of the targets that
-    have words."""
+    """Prepares a game in each of its further languages, for the targets that have words."""
     worded = [name for name in targets if load_target(name).has_words]
     for language in kit.game.languages[1:]:
         made = _in_language(project, worded, kit.cache, language)
@@ -105,8 +104,8 @@ def _untranslated(project: Project, language: str) -> Iterator[Diagnostic]:
 def prepare_more(prepared: Prepared, targets: Iterable[str]) -> Prepared:
     """Checks further targets of a game without errors."""
     project, kit = prepared.project, prepared.kit
-    assert project is not None
-    assert kit is not None
+    assert project
+    assert kit
     with guard.in_root_folder():
         found = project.located(_checked(kit, targets, ()))
     diagnostics = tuple(dict.fromkeys((*prepared.diagnostics, *found)))
@@ -114,24 +113,22 @@ def prepare_more(prepared: Prepared, targets: Iterable[str]) -> Prepared:
 
 
 def finish(prepared: Prepared) -> Prepared:
-    """Adds to a game without errors what only ``check`` looks for: the warning of a game that one
-    player always wins, and what is wrong in each further language."""
+    """Adds to a game without errors what only ``check`` looks for: a pairing strategy with which
+    one player always wins, and what is wrong in each further language."""
     project, kit = prepared.project, prepared.kit
     if project is None or kit is None:
         return prepared
     guard.begin("looking for a pairing strategy", project.file)
-    found = check_pairing_strategy(kit.game, kit.spans)
-    prepared = prepared._replace(diagnostics=(*prepared.diagnostics, *project.located(found)))
-    for _, other in in_other_languages(project, kit, target_names()):
-        every = dict.fromkeys((*prepared.diagnostics, *other.diagnostics))
-        whole = prepared.kit if other.kit else None
-        prepared = prepared._replace(kit=whole, diagnostics=tuple(every))
-    return prepared
+    found = project.located(check_pairing_strategy(kit.game, kit.spans))
+    others = [other for _, other in in_other_languages(project, kit, target_names())]
+    every = dict.fromkeys(chain(prepared.diagnostics, found, *(it.diagnostics for it in others)))
+    whole = kit if all(it.kit for it in others) else None
+    return prepared._replace(kit=whole, diagnostics=tuple(every))
 
 
 def _checked(kit: Kit, targets: Iterable[str], before: Sequence[Diagnostic]) -> list[Diagnostic]:
-    """Runs the checks of the named targets, each once. An exception after errors, those ``before``
-    among them, is a consequence of these, and is ignored."""
+    """Runs the checks of the named targets, each once; after errors, those ``before`` among them,
+    an exception is a consequence of these and ignored."""
     found: list[Diagnostic] = []
     for target in {target.check: target for target in map(load_target, targets)}.values():
         guard.begin(f"checking the target {target.name}", kit.spans.file)
@@ -170,9 +167,8 @@ def _check_draft(project: Project, draft: Draft) -> Iterator[Diagnostic]:
     """The findings in a game with errors: those of all but the checks of targets, which would judge
     defaults in place of wrong values."""
     game, spans = draft.game, draft.spans
-    _, drawn = glyph_checks.read_glyphs(
-        game, project.drawings, FontLibrary(project.fonts, game.leaflet.fonts), spans
-    )
+    fonts = FontLibrary(project.fonts, game.leaflet.fonts)
+    _, drawn = glyph_checks.read_glyphs(game, project.drawings, fonts, spans)
     wrong = {spans.value(*place[:2]) for place in draft.refused if place[:1] == ("glyphs",)}
     yield from (item for item in drawn if not any(it.holds(item.span) for it in wrong))
     examples, problems = check_examples(game, spans)

@@ -19,9 +19,8 @@ def read_game(
     to_draw: bool = False,
     unsaved: Mapping[str, str] | None = None,
 ) -> tuple[Project, Game, Spans]:
-    """Loads a game without checking its examples; ``to_draw`` reads its drawings too, and checks
-    that its tiles can be drawn. Adds to ``sources`` the texts that diagnostics point into. Raises
-    Failure with every problem."""
+    """Loads a game without checking its examples; ``to_draw`` reads and checks its drawings, too.
+    Adds the texts that diagnostics point into to ``sources``. Raises Failure with every problem."""
     guard.begin("reading the game", name or GAME_FILE)
     project = read_project(name, overrides, None, unsaved)
     loaded = check_rules(load_game(project.text, project.file, project.overrides))

@@ -1,9 +1,9 @@
 """Builds a game: checks and makes its targets, delivers what they make."""
 
 import time
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
 
@@ -37,9 +37,9 @@ def choose_targets(
     whose extra is not installed, with a diagnostic per extra. KeyError for an unknown name."""
     targets = sorted(map(load_target, set(names)), key=_IN_ORDER)
     problems = {}
-    for needs in dict.fromkeys(target.needs for target in targets if target.needs):
-        users = ", ".join(target.name for target in targets if target.needs == needs)
-        if problem := missing_extra(needs, users, severity):
+    for needs, users in groupby(targets, attrgetter("needs")):
+        named = ", ".join(target.name for target in users)
+        if needs and (problem := missing_extra(needs, named, severity)):
             problems[needs] = problem
     return [each for each in targets if each.needs not in problems], list(problems.values())
 
@@ -53,10 +53,9 @@ def build(
     """Makes the requested targets and writes the files that differ into the game's folder; those of
     the target ``first`` before the others are made.
 
-    Adds the texts that diagnostics point into to ``sources``. If the tiles alone cannot be made and
-    no target was named, they are left out with warnings. Raises Failure with all problems that the
-    checks find, before anything is written, or those of making a target; then the files of
-    ``first`` may be new, and a warning says so.
+    If the tiles alone cannot be made and no target was named, they are left out with warnings.
+    Raises Failure with all problems of the checks, before anything is written, or those of making
+    a target; then the files of ``first`` may be new. Texts that spans point into go to ``sources``.
     """
     try:
         return _build(request, sources, progress, first)
@@ -132,14 +131,12 @@ def _build(
             raise Failure(replaced)
         replaced = tuple(item._replace(severity=Severity.WARNING) for item in replaced)
     outcomes: list[Outcome] = []
-    made_by = Counter[str]()
     seconds: dict[str, float] = {}
     rest = [target for target in targets if target not in early]
     delivered = dict[str, tuple[Artifact, ...]]()
     try:
         for group in filter(None, (early, rest)):
             made = _made_of(group, kit, further, folder, delivered, progress, seconds)
-            made_by.update({name: len(artifacts) for name, artifacts in made.items()})
             guard.lift()
             if kit.earlier is None:
                 made.pop(CHANGES, None)  # nothing was compared: an earlier sheet stays
@@ -148,12 +145,12 @@ def _build(
     except Failure as failure:
         message = f"only the {first} is new; all other files are as they were"
         note = Diagnostic.warning("partly-built", message, Span(str(folder)))
-        is_partly = bool(outcomes) and not request.dry_run
-        raise Failure([*project.located(failure.diagnostics), *[note][: int(is_partly)]]) from None
-    seconds = {name: spent for name, spent in seconds.items() if made_by[name]}
+        notes = [note] if outcomes and not request.dry_run else []
+        raise Failure([*project.located(failure.diagnostics), *notes]) from None
+    seconds = {name: spent for name, spent in seconds.items() if delivered.get(name)}
     outcomes.sort(key=lambda outcome: outcome.entry.path)
     for target in targets:
-        if target.name in request.targets and not made_by[target.name]:
+        if target.name in request.targets and not delivered.get(target.name):
             found += _nothing_made(target)
     found = list(dict.fromkeys(found))
     if not request.dry_run:
@@ -178,8 +175,8 @@ def _needs_draft(item: Diagnostic) -> Diagnostic:
 
 
 def _asked_for(request: Request) -> tuple[list[Target], list[Diagnostic]]:
-    """The targets of a request, with those that one of them is about, and what is left out. Raises
-    Failure for one that was named and cannot be made."""
+    """The targets of a request, with those that one of them is about, and what is left out; Failure
+    for a named one that cannot be made."""
     severity = Severity.ERROR if request.targets else Severity.WARNING
     targets, notes = choose_targets(request.targets or default_targets(), severity)
     if errors_in(notes):
@@ -282,8 +279,8 @@ def limit_of(target: Target) -> guard.Limit:
 
 
 def _replaced_build(kit: Kit, folder: Path, last: Record, now: Record) -> Iterator[Diagnostic]:
-    """An error if the folder contains a build of another game file that still exists (if it does
-    not, it was renamed or moved); a warning if of this one without ``--set``."""
+    """An error if the folder contains a build of another game file that still exists; a warning if
+    it contains one of this file without ``--set``."""
     here, file = Path.cwd(), Path(last.game_file)
     shown = file.relative_to(here) if file.is_relative_to(here) else file
     where = kit.spans.value("id" if kit.game.id else "title")

@@ -77,8 +77,8 @@ class Record(NamedTuple):
 
 
 def last_report(request: Request, sources: dict[str, str]) -> Report | None:
-    """Returns the report of a no-op build with the diagnostics of the last one, else None. Adds the
-    texts that these point into to ``sources``."""
+    """The report of a no-op build with the diagnostics of the last one, else None. Adds the texts
+    that these point into to ``sources``."""
     if request.force or request.since or CHANGES in request.targets:
         return None  # what it compares with may have been built since
     try:
@@ -87,14 +87,13 @@ def last_report(request: Request, sources: dict[str, str]) -> Report | None:
     except Failure:
         return None
     for slug, record in load_records(request.out).items():
-        folder = request.out / slug
-        if not request.draft and any(it.code in UNTRANSLATED for it in record.diagnostics):
-            continue
-        if record.inputs == inputs and _is_untouched(record, folder):
+        folder, found = request.out / slug, tuple(record.diagnostics)
+        is_whole = request.draft or not any(it.code in UNTRANSLATED for it in found)
+        if is_whole and record.inputs == inputs and _is_untouched(record, folder):
             sources.update(project.sources)
             listed = manifest.read(folder).items()
             built = [Outcome(entry, "unchanged") for path, entry in listed if path in record.files]
-            return Report(folder, (), tuple(built), {}, tuple(record.diagnostics))
+            return Report(folder, outcomes=tuple(built), diagnostics=found)
     return None
 
 
@@ -112,13 +111,13 @@ def stamp(path: Path) -> tuple[int, int]:
 
 
 def load_records(out: Path) -> dict[str, Record]:
-    """Returns the records of the folders in ``out`` by their names."""
+    """The records of the folders in ``out`` by their names."""
     content = json.loads(_records().get(key_of(out)) or b"{}")
     for fields in content.values():
-        fields["diagnostics"] = tuple(
+        fields["diagnostics"] = [
             Diagnostic(Severity(severity), code, message, Span(*place), tuple(hints))
             for severity, code, message, place, hints in fields["diagnostics"]
-        )
+        ]
     return {slug: Record(**fields) for slug, fields in content.items()}
 
 
@@ -133,8 +132,7 @@ def _records() -> DiskCache:
 
 
 def inputs_of(request: Request, project: Project) -> dict[str, str]:
-    """Returns digests of everything that a build depends on, by a name for people. Raises Failure
-    if the game does not exist."""
+    """Digests of all that a build depends on, by a name for people. Failure for an unknown game."""
     path = str(game_path(request.game).resolve())
     asked = [path, project.file, project.overrides, sorted(set(request.targets))]
     files = {
@@ -159,8 +157,8 @@ def inputs_of(request: Request, project: Project) -> dict[str, str]:
 
 @cache
 def toolchain() -> Mapping[str, str]:
-    """Returns a digest of our code, and the versions of Python and of every installed distribution.
-    Read once per process: later versions of the code are not the ones that run."""
+    """A digest of our code, and the versions of Python and of every installed distribution, as they
+    were when the process began: later versions of the code are not the ones that run."""
     versions = {
         f"the library {name}": version
         for folder in reversed(sys.path)  # as imports do, the first one wins
@@ -199,10 +197,8 @@ def _digest(parts: Iterable[bytes]) -> str:
 def changed_inputs(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[str]:
     """Yields a sentence per input that was added, removed or changed."""
     for name in {**old, **new}:
-        if name not in old:
-            yield f"{name} added"
-        elif name not in new:
-            yield f"{name} removed"
+        if name not in old or name not in new:
+            yield f"{name} {'removed' if name in old else 'added'}"
         elif old[name] != new[name]:
             yield f"{name} changed"
 
@@ -225,17 +221,15 @@ def changed_keys(old: object, new: object, key: str = "") -> Iterator[str]:
 
 
 def _table(value: object) -> Mapping[str, Any] | None:
-    """Returns a mapping, or a list of items with ids as one by id."""
+    """A mapping, or a list of items with ids as one by id; None for anything else."""
     if isinstance(value, list) and all(isinstance(item, dict) and "id" in item for item in value):
         return {item["id"]: item for item in value}
     return value if isinstance(value, Mapping) else None
 
 
 def _values(old: object, new: object) -> str:
-    shown = [
-        value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-        for value in (old, new)
-    ]
-    if any(len(value) > _MAX_SHOWN or "\n" in value for value in shown):
-        return ""
-    return f": {shown[0]} -> {shown[1]}"
+    values = (
+        it if isinstance(it, str) else json.dumps(it, ensure_ascii=False) for it in (old, new)
+    )
+    shown = [value for value in values if len(value) <= _MAX_SHOWN and "\n" not in value]
+    return f": {shown[0]} -> {shown[1]}" if len(shown) == 2 else ""

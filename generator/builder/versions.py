@@ -31,8 +31,7 @@ def remember(game_file: Path, version: str, faces: Mapping[str, str]) -> None:
 
 
 def earlier_version(game_file: Path, version: str, since: str | None) -> Earlier | None:
-    """The version that is asked for, or the last one that is not ``version``. Raises Failure for
-    one that is not known."""
+    """The version that is asked for, else the last other one. Raises Failure for an unknown one."""
     versions = known_versions(game_file)
     if since is None:
         others = [it for it in versions if it != version]

@@ -34,8 +34,7 @@ def builds(
     request: Request, sources: dict[str, str], progress: Progress
 ) -> Iterator[Report | Failure]:
     """Builds now and after each save, the leaflet first; yields the report of each build or its
-    failure. A save during a build aborts it before the next target and starts another. ``sources``
-    holds the texts that the diagnostics of the last build point into."""
+    failure. A save during a build aborts it before the next target and starts another."""
 
     def build_once(folders: Iterable[Path]) -> Report:
         before = _stamps(folders)
@@ -75,13 +74,12 @@ def rounds(changes: Iterable[Change], work: Callable[[Change], Made]) -> Iterato
 
 def saves(game_file: Path, profile: str | None) -> Iterator[list[Path]]:
     """Yields the watched folders now and after each save of a file that the game is read from, or
-    of a printer profile if ``profile`` is given. Watches folders, not files, since editors save by
-    renaming. Saves while the caller is busy are reported on the next iteration."""
+    of a printer profile if ``profile`` is given; saves while the caller is busy count next time."""
     from watchfiles import watch
 
-    first = not guard.struck()
+    first = not guard.struck
     while True:
-        folders = _existing(game_file, profile)
+        folders = _existing(game_file, profile)  # not files, since editors save by renaming
         for changes in watch(
             *folders,
             watch_filter=lambda _, path: _is_read(path),
@@ -105,11 +103,11 @@ def _existing(game_file: Path, profile: str | None) -> list[Path]:
 
 
 def _stamps(folders: Iterable[Path]) -> dict[str, int]:
-    """Returns the time of modification (ns) of each file that the game is read from."""
+    """The time of modification (ns) of each file that the game is read from."""
     found: dict[str, int] = {}
     for folder in folders:
         with suppress(OSError):
-            files = [entry for entry in os.scandir(folder) if _is_read(entry.path)]
+            files = (entry for entry in os.scandir(folder) if _is_read(entry.path))
             found |= {entry.path: entry.stat().st_mtime_ns for entry in files}
     return found
 

@@ -31,8 +31,8 @@ def main() -> None:
 
 
 def _run() -> None:
-    """Runs the command line in this process. Most objects of a build live until it ends: collecting
-    garbage more often, and freeing them at the end, would take a fifth of its time."""
+    """Runs the command line in this process."""
+    # Most objects live until the end: to collect or free them would take a fifth of a build's time.
     gc.set_threshold(2_000_000, 20, 50)
     for name in list(os.environ):
         if name.startswith("RL_") or name == "SOURCE_DATE_EPOCH":

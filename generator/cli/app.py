@@ -16,7 +16,7 @@ from generator.cli.engine_commands import example, legal
 from generator.cli.game_commands import build, check, new, schema, targets, watch
 from generator.cli.playtest_command import playtest
 from generator.cli.print_commands import calibrate, slice_
-from generator.cli.studio_command import studio, studio_player, studio_worker
+from generator.cli.studio_command import studio, studio_worker
 from generator.diagnostics import Failure, printable
 
 _BUG = (
@@ -30,12 +30,8 @@ _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
 
 
 class TypecaseGroup(click.Group):
-    """Prints the diagnostics of a :class:`Failure` that a command raises, and exits with 1.
-
-    The context's ``obj`` maps names to the texts that diagnostics point into. Any other exception
-    is a bug and printed in one line, or raised if TYPECASE_DEBUG is set; so is output that cannot
-    be written. A MemoryError is the guard's.
-    """
+    """Prints a :class:`Failure` of a command, or any other exception as a bug, and exits with 1; a
+    MemoryError is the guard's. The context's ``obj`` maps names to texts that spans point into."""
 
     def main(self, *args: Any, **options: Any) -> Any:
         sources: dict[str, str] = {}
@@ -65,7 +61,7 @@ class TypecaseGroup(click.Group):
 
 
 _COMMANDS = [build, calibrate, check, legal, example, new, playtest, targets, schema, slice_]
-_COMMANDS += [studio, studio_player, studio_worker, watch]
+_COMMANDS += [studio, studio_worker, watch]
 _SETTINGS = {"help_option_names": ["-h", "--help"]}
 
 

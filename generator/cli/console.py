@@ -27,15 +27,13 @@ def wants_color(stream: TextIO) -> bool:
 
 
 def echo(text: str, *, err: bool = False, nl: bool = True) -> None:
-    """Prints lines. Names and files of strangers send no commands to the terminal: all that a
-    command prints goes through here, or through :func:`show`."""
+    """Prints lines without control characters; all output goes here or through :func:`show`."""
     click.echo("\n".join(map(printable, text.split("\n"))), err=err, nl=nl)
 
 
 def show(diagnostics: Iterable[Diagnostic], sources: Mapping[str, str]) -> None:
     """Prints diagnostics to stderr."""
-    text = render_text(diagnostics, sources)
-    if text:
+    if text := render_text(diagnostics, sources):
         click.echo(_HEAD.sub(_paint, text), err=True, color=wants_color(sys.stderr))
 
 
@@ -47,8 +45,7 @@ def _paint(match: re.Match[str]) -> str:
 
 @contextmanager
 def progress_line(is_wanted: bool = True) -> Iterator[Callable[[str], None]]:
-    """Yields a function that shows on stderr, if that is a terminal, the name of what is being
-    made; nothing for the empty name, and at the end."""
+    """Yields a function that shows the name of what is made, or none, if stderr is a terminal."""
 
     def show_name(name: str) -> None:
         if is_wanted and sys.stderr.isatty():
@@ -64,17 +61,14 @@ def progress_line(is_wanted: bool = True) -> Iterator[Callable[[str], None]]:
 def print_brief(report: Report) -> None:
     """Prints what changed since the last build, how many files of each target did, and totals."""
     _print_changes(report)
-    targets = Counter(it.entry.target for it in report.outcomes if it.state != "unchanged")
-    if targets:
-        seconds = sum(report.seconds.values())
+    if targets := Counter(it.entry.target for it in report.outcomes if it.state != "unchanged"):
         counts = ", ".join(f"{name} {count}" for name, count in targets.items())
-        echo(f"made in {seconds:.2f} s: {counts}")
+        echo(f"made in {sum(report.seconds.values()):.2f} s: {counts}")
     echo(f"{report.folder}: {_totals(report, '')}")
 
 
 def print_summary(report: Report, verbose: bool, dry_run: bool) -> None:
-    """Prints what changed since the last build, the time of each target, the files written or
-    removed (``verbose``: and unchanged), and totals. A no-op build prints only the last line."""
+    """Prints changes, the time of each target, files (``verbose``: unchanged too), and totals."""
     _print_changes(report)
     shown = [item for item in report.outcomes if verbose or item.state != "unchanged"]
     for name, seconds in report.seconds.items() if shown else ():
@@ -123,5 +117,6 @@ def _totals(report: Report, to_be: str) -> str:
     counts = {"written": states["new"] + states["changed"], "removed": states["removed"]}
     if not any(counts.values()):
         return "up to date"
-    texts = [f"{count} {to_be}{word}" for word, count in counts.items() if count]
-    return ", ".join([*texts, *[f"{states['unchanged']} unchanged"] * bool(states["unchanged"])])
+    named = {f"{to_be}{word}": count for word, count in counts.items()}
+    named["unchanged"] = states["unchanged"]
+    return ", ".join(f"{count} {word}" for word, count in named.items() if count)

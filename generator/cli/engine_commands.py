@@ -13,6 +13,7 @@ from generator.cli import options
 from generator.cli.console import echo, show
 from generator.diagnostics import Diagnostic, Failure, Span, errors_in, printable
 from generator.game.files import game_path
+from generator.game.number_words import joined
 from generator.game.reading import check_inside, decode_utf8, read_bytes
 
 if TYPE_CHECKING:
@@ -97,9 +98,8 @@ def legal(
 def _positions_in(
     file: str, game: "Game", sources: dict[str, str], marks: list[str], *, quiet: bool
 ) -> "tuple[ParsedGrid, ...]":
-    """Reads the positions of FILE or of standard input, with the marks of a turn;
-    unless ``quiet``, prints a prompt on a terminal, and a note if the input is empty. Raises
-    Failure with every problem."""
+    """Reads the positions of FILE or of standard input, with a prompt and notes unless ``quiet``.
+    Raises Failure with every problem."""
     from generator.examples.surveys import read_positions
     from generator.rules import Notation, Tile
 
@@ -131,8 +131,8 @@ def _read_text(file: str, name: str) -> str:
         reason = f"this cannot be read: {error.strerror}"
         raise Failure.error("unreadable-file", reason, Span(name), hint) from None
     if len(data) > MAX_INPUT:
-        message, hint = f"the input has more than {MAX_INPUT:,} bytes", "split it"
-        raise Failure.error("too-large", message, Span(name), hint)
+        message = f"the input has more than {MAX_INPUT:,} bytes"
+        raise Failure.error("too-large", message, Span(name), "split it")
     if (longest := max(map(len, data.splitlines()), default=0)) > MAX_LINE:
         message = f"a line of {longest:,} bytes is longer than any grid is wide"
         raise Failure.error("too-large", message, Span(name), "write one row a line")
@@ -143,8 +143,7 @@ def _picture(value: str) -> Path:
     """Refuses a file of another kind or in a missing folder, before the search for an example."""
     path = Path(value)
     if path.suffix.lower() not in _PICTURES:
-        kinds = f"{', '.join(_PICTURES[:-1])} or {_PICTURES[-1]}"
-        raise click.BadParameter(f'"{value}" must end in {kinds}')
+        raise click.BadParameter(f'"{value}" must end in {joined(_PICTURES, "or")}')
     if not path.parent.is_dir():
         message = "this folder does not exist"
         hint = "create the folder, or name another file with --draw"
@@ -231,8 +230,8 @@ def example(
 
         fonts, kind = FontLibrary(project.fonts, rules.leaflet.fonts), draw.suffix[1:]
         with guard.in_root_folder():
-            made = proposal.checked, proposal.example.claims
-            picture = example_picture(*made, rules, fonts, kind)
+            claims = proposal.example.claims
+            picture = example_picture(proposal.checked, claims, rules, fonts, kind)
         write_file(draw, picture, "name another file with --draw")
     show(proposal.notes, sources)
     echo(proposal.text, nl=False)

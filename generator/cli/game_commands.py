@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from generator.builder import guard
-from generator.builder.up_to_date import CHANGES, Report, Request, last_report
+from generator.builder.up_to_date import CHANGES, Request, last_report
 from generator.cli import options
 from generator.cli.console import echo, print_brief, print_summary, progress_line, show
 from generator.diagnostics import Failure, render_json
@@ -131,19 +131,13 @@ _ON_COMMAND_LINE = click.core.ParameterSource.COMMANDLINE
 @click.command()
 @options.request
 @click.option(
-    "--open", "open_it", is_flag=True, help="Open the leaflet when it is built, or the page."
+    "--open", "opens", is_flag=True, help="Open the leaflet when it is built, or the page."
 )
 @click.option("--serve", "serves", is_flag=True, help="Write nothing; show all in a live page.")
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help="Port of the page.")
 @click.pass_context
 def watch(
-    context: click.Context,
-    /,
-    game: str | None,
-    open_it: bool,
-    serves: bool,
-    port: int,
-    **fields: Any,
+    context: click.Context, /, game: str | None, opens: bool, serves: bool, port: int, **fields: Any
 ) -> None:
     """Build on every save of the game, its texts or its fonts. Ctrl-C ends it.
 
@@ -156,14 +150,13 @@ def watch(
         if unused := sorted(given - {"overrides"}):
             raise click.UsageError(f"--serve takes no option for {' or '.join(unused)}")
         overrides = fields["overrides"]
-        with_page = {"opens": open_it, "is_read_only": True, "has_editor": False}
-        serve(game, overrides, port, "127.0.0.1", **with_page)
+        serve(game, overrides, port, opens=opens, read_only=True, has_editor=False)
         return
     # a name by which the game is found again if its file is missing for a moment
     game = game or (files.GAME_FILE if os.path.lexists(files.GAME_FILE) else files.DEFAULT_GAME)
     files.game_path(game)
     guard.begin("watching", game, lives_on=True)
-    if not guard.struck():
+    if not guard.struck:
         echo(f"watching {game}; Ctrl-C ends it")
     signal.signal(signal.SIGINT, lambda *_: os._exit(0))
 
@@ -176,12 +169,11 @@ def watch(
             show(result.diagnostics, sources)
             if not isinstance(result, Failure):
                 print_brief(result)
-                open_it = open_it and not _open_leaflet(result)
-
-
-def _open_leaflet(report: Report) -> bool:
-    for outcome in report.outcomes:
-        if outcome.entry.target == "leaflet" and outcome.state != "removed":
-            click.launch(str(report.folder / outcome.entry.path))
-            return True
-    return False
+                leaflets = (
+                    it.entry.path
+                    for it in result.outcomes
+                    if it.entry.target == "leaflet" and it.state != "removed"
+                )
+                if opens and (leaflet := next(leaflets, None)):
+                    click.launch(str(result.folder / leaflet))
+                    opens = False

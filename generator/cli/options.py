@@ -22,17 +22,14 @@ def complete_game(
     ctx: click.Context, param: click.Parameter, incomplete: str
 ) -> list[CompletionItem]:
     """Completes built-in games, folders and files."""
-    found = [CompletionItem(name) for name in built_in_games() if name.startswith(incomplete)]
+    found = (CompletionItem(name) for name in built_in_games() if name.startswith(incomplete))
     return [*found, CompletionItem(incomplete, type="file")]
 
 
 def completion(names: Callable[[], Iterable[str]]) -> Callable[..., list[str]]:
     """Returns a completion of the names that a function lists."""
 
-    def complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-        return [name for name in names() if name.startswith(incomplete)]
-
-    return complete
+    return lambda ctx, param, incomplete: [it for it in names() if it.startswith(incomplete)]
 
 
 def _target(name: str) -> str:

@@ -121,8 +121,7 @@ def _check_gcode(kit: "Kit", paths: Iterable[Path], batch: str) -> "Iterator[Sli
 def _compare_build(
     folder: Path, settings: "Print", made: "Iterable[Artifact]", build: Sequence[str]
 ) -> Iterator[Diagnostic]:
-    """A warning if a built folder has other tiles than those that are sliced, which the command
-    ``build`` would replace."""
+    """A warning if a folder has other tiles than are sliced, which ``build`` would replace."""
     from generator.game.printers import PRINTERS
 
     if not (old := outdated(folder, made)):
@@ -272,8 +271,7 @@ def _save_fitted(
 
 
 def save_profile(name: str, profile: "Profile") -> Path:
-    """Saves a profile as YAML and returns its path. Raises Failure if it cannot be written; one of
-    the same name is then unchanged."""
+    """Saves a profile as YAML and returns its path. Raises Failure if it cannot be written."""
     path = files.profile_folder() / f"{name}{files.PROFILE}"
     lines = (f"{key}: {str(value).lower()}" for key, value in profile.model_dump().items())
     hint = "make it writable, or set TYPECASE_CONFIG to a folder of yours"

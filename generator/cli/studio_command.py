@@ -3,6 +3,8 @@
 import socket
 from collections.abc import Sequence
 from functools import partial
+from importlib import import_module
+from typing import Any
 
 import click
 
@@ -12,8 +14,6 @@ from generator.cli.console import echo
 from generator.diagnostics import Failure, Span, shorten
 from generator.diagnostics.extras import required
 from generator.game.files import game_path
-
-WORKERS = "studio-worker", "studio-player"
 
 
 def _address(context: click.Context, parameter: click.Parameter, host: str) -> str:
@@ -37,48 +37,29 @@ def _address(context: click.Context, parameter: click.Parameter, host: str) -> s
 )
 @click.option("--no-browser", is_flag=True, help="Do not open the page.")
 @click.option("--read-only", is_flag=True, help="Show the game; change nothing.")
-def studio(
-    game: str | None,
-    overrides: tuple[str, ...],
-    port: int,
-    host: str,
-    no_browser: bool,
-    read_only: bool,
-) -> None:
+def studio(*, no_browser: bool, **arguments: Any) -> None:
     """Edit GAME in a live page that shows every change while you type. Ctrl-C ends it."""
-    serve(game, overrides, port, host, opens=not no_browser, is_read_only=read_only)
+    serve(**arguments, opens=not no_browser)
 
 
-@click.command(WORKERS[0], hidden=True)
+@click.command("studio-worker", hidden=True)
+@click.argument("work", type=click.Choice(["making", "playing"]))
 @click.argument("game")
 @options.overrides
 @options.limit
-def studio_worker(game: str, overrides: tuple[str, ...]) -> None:
-    """Makes what the studio shows, as it asks on standard input."""
-    from generator.studio.making import work
-
-    work(game, overrides)
-
-
-@click.command(WORKERS[1], hidden=True)
-@click.argument("game")
-@options.overrides
-@options.limit
-def studio_player(game: str, overrides: tuple[str, ...]) -> None:
-    """Plays for the studio, as it asks on standard input."""
-    from generator.studio.playing import work
-
-    work(game, overrides)
+def studio_worker(work: str, game: str, overrides: tuple[str, ...]) -> None:
+    """Makes what the studio shows, or plays for it, as it asks on standard input."""
+    import_module(f"generator.studio.{work}").work(game, overrides)
 
 
 def serve(
     game: str | None,
     overrides: Sequence[str],
     port: int,
-    host: str,
+    host: str = "127.0.0.1",
     *,
     opens: bool,
-    is_read_only: bool,
+    read_only: bool,
     has_editor: bool = True,
 ) -> None:
     """Serves the page of a game until it is interrupted."""
@@ -92,13 +73,11 @@ def serve(
             click.launch(address)
 
     guard.lift()  # the work is done by a worker with limits of its own
-    folder = GameFolder(game, is_read_only)
-    arguments = [str(game_path(game).absolute()), "--limit", f"{guard.times():g}"]
-    for override in overrides:
-        arguments += ["--set", override]
-    making, playing = ([worker, *arguments] for worker in WORKERS)
+    folder, log = GameFolder(game, read_only), partial(echo, err=True)
+    arguments = [str(game_path(game).absolute()), "--limit", f"{guard.times:g}"]
+    arguments += [word for override in overrides for word in ("--set", override)]
+    making, playing = (["studio-worker", work, *arguments] for work in ("making", "playing"))
     try:
-        log = partial(echo, err=True)
         run(folder, making, playing, host, port, say, log, has_editor=has_editor)
     except OSError as error:
         message = f"this cannot be served here: {error.strerror}"

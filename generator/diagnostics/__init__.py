@@ -21,8 +21,7 @@ class Severity(StrEnum):
 
 
 class Span(NamedTuple):
-    """A range of text in a file; lines and columns count from 1, the end is exclusive. ``line`` 0
-    means the file as a whole (a missing or empty file)."""
+    """A range in a file: from 1, the end exclusive; ``line`` 0 means the file as a whole."""
 
     file: str
     line: int = 0
@@ -43,9 +42,7 @@ class Span(NamedTuple):
 
     def holds(self, other: "Span") -> bool:
         """True if ``other`` begins within this span."""
-        begins = (self.line, self.column) <= (other.line, other.column)
-        ends = (other.line, other.column) < (self.end_line, self.end_column)
-        return self.file == other.file and begins and ends
+        return self.file == other.file and self[1:3] <= other[1:3] < self[3:]
 
 
 class Diagnostic(NamedTuple):
@@ -71,6 +68,9 @@ class Diagnostic(NamedTuple):
 
     def with_hint(self, hint: str) -> "Diagnostic":
         return self._replace(hints=(*self.hints, hint))
+
+    def in_file(self, file: str) -> "Diagnostic":
+        return self._replace(span=self.span._replace(file=file))
 
 
 class Failure(Exception):  # noqa: N818 - it carries diagnostics, it is not an error of the program
@@ -146,8 +146,7 @@ def sort_diagnostics(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
 
 
 def render_text(diagnostics: Iterable[Diagnostic], sources: Mapping[str, str]) -> str:
-    """Text for people: each problem with its line of ``sources`` (file name -> text) and its hints.
-    Control characters are shown as spaces, so that no file can send commands to a terminal."""
+    """Text for people: each problem with its line of ``sources`` (file name -> text) and hints."""
     rows = {file: split_lines(text) for file, text in sources.items()}
     ordered = sort_diagnostics(diagnostics)
     return "\n".join(_render_one(item, rows.get(item.span.file, ())) for item in ordered)
@@ -180,13 +179,11 @@ def _excerpt(span: Span, row: str) -> list[str]:
     first = max(0, start - _LONGEST_LINE // 2) if len(row) > _LONGEST_LINE else 0
     last = first + _LONGEST_LINE
     left, right = "…" if first else "", "…" if last < len(row) else ""
-    gutter = f"  {span.line} | "
+    number = f"  {span.line} "
     indent = " " * (len(left) + cell_len(printable(row[first:start])))
     carets = "^" * max(1, cell_len(printable(row[start : min(end, last)])))
-    return [
-        gutter + left + printable(row[first:last]) + right,
-        " " * (len(gutter) - 2) + "| " + indent + carets,
-    ]
+    shown = f"{left}{printable(row[first:last])}{right}"
+    return [f"{number}| {shown}", f"{' ' * len(number)}| {indent}{carets}"]
 
 
 def printable(text: str) -> str:

@@ -44,16 +44,14 @@ def missing_system_libraries(extra: str) -> tuple[str, ...]:
 def missing_extra(
     extra: str, needed_by: str, severity: Severity = Severity.ERROR
 ) -> Diagnostic | None:
-    """Returns a diagnostic that names what an extra lacks and the command that installs it, or None
-    if nothing is missing. ``needed_by`` is its place: a target or an option."""
+    """A diagnostic that names what an extra lacks and how to install it, or None; ``needed_by`` is
+    its place: a target or an option."""
     missing, command = missing_packages(extra), install_command(extra)
     if not missing:
         missing, command = missing_system_libraries(extra), SYSTEM_COMMAND
-    if not missing:
-        return None
     message = f"needs {', '.join(missing)}, which this machine lacks"
-    hint = f"install: {command}"
-    return Diagnostic(severity, "missing-library", message, Span(needed_by), (hint,))
+    found = Diagnostic(severity, "missing-library", message, Span(needed_by))
+    return found.with_hint(f"install: {command}") if missing else None
 
 
 @contextmanager

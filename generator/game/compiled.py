@@ -11,8 +11,7 @@ _MAX_BYTES = 32_000_000
 
 
 class Compiled(jinja2.BytecodeCache):
-    """Code by the name and the text of a template, for environments that are set up in ``code``
-    (the path of a module) with ``values``."""
+    """Code by name and text of a template, for environments of the module ``code`` (its path)."""
 
     def __init__(self, code: str, *values: object) -> None:
         origin = f"{jinja2.__version__} {values} {Path(code).read_text('utf-8')}"

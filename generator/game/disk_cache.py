@@ -21,8 +21,8 @@ def cache_folder() -> Path:
 
 
 class DiskCache:
-    """Bytes by key in a folder, which several processes may use at once. ``origin`` is a digest of
-    the code and libraries that make the bytes; entries with another origin are ignored."""
+    """Bytes by key in a folder, which several processes may use at once; entries of another
+    ``origin``, a digest of the code and libraries that make the bytes, are ignored."""
 
     def __init__(self, folder: Path, origin: str, max_bytes: int = MAX_BYTES) -> None:
         self._folder, self._origin, self._max = folder, origin, max_bytes

@@ -9,9 +9,9 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
-from itertools import islice
+from itertools import islice, product
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from generator.diagnostics import Diagnostic, Failure, Span, did_you_mean, shorten
 from generator.game import reading, sizes
@@ -42,8 +42,10 @@ _MAX_PROFILE_BYTES = 10_000
 _FONT_ENDINGS = (".ttf", ".otf", ".ttc", ".woff", ".woff2")
 _ALMOST_TEXT = re.compile(r"(rules|aid|sell-?sheet)(\.(md|markdown|txt|j2|jinja2?))+", re.I)
 _TEXTS = ("rules.md.j2", "aid.md.j2", "sell-sheet.md.j2")
-TRANSLATED = re.compile(r"(rules|aid|sell-sheet)\.([a-z]{2,3}(?:-[A-Za-z0-9]+)*)\.md\.j2")
+_TRANSLATED = re.compile(r"(rules|aid|sell-sheet)\.([a-z]{2,3}(?:-[A-Za-z0-9]+)*)\.md\.j2")
 """A game's own text in a language, such as ``rules.de.md.j2``."""
+
+Content = TypeVar("Content", str, bytes)
 
 
 class ProfileFile(NamedTuple):
@@ -54,12 +56,9 @@ class ProfileFile(NamedTuple):
 
 
 class Project(NamedTuple):
-    """The text of a game file and everything it may refer to.
-
-    ``file`` is its name in messages. ``own`` are the templates of its folder by name,
-    ``templates`` those of them that its language uses, by the name of the text
-    (``rules.md.j2``), and those that serve every game (under ``shared/``); ``fonts`` by id
-    (``comic-neue-bold``).
+    """The text of a game file, its name in messages, and everything it may refer to: the templates
+    of its folder by name (``own``), those that its language uses and those of every game (under
+    ``shared/``) by the name of the text (``rules.md.j2``), and fonts by id (``comic-neue-bold``).
     """
 
     file: str
@@ -85,25 +84,14 @@ class Project(NamedTuple):
     def in_language(self, language: str) -> "Project":
         """The project with the texts of a language, shared and its own."""
         shared = {f"shared/{name}": it for name, it in reading.shared_templates(language).items()}
-        named = {name: TRANSLATED.fullmatch(name) for name in self.own}
-        own = {name: it for name, it in self.own.items() if not named[name]}
-        translated = {
-            f"{match[1]}.md.j2": name
-            for tag in (language.partition("-")[0], language)
-            for name, match in named.items()
-            if match and match[2] == tag
-        }
-        own |= {text: self.own[name] for text, name in translated.items()}
+        own, translated = files_in_language(self.own, language)
         return self._replace(templates=shared | own, translated=translated)
 
     def located(self, found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
         """``found`` with the paths of files beside the game file given as that of the game file."""
-        return tuple(
-            item._replace(span=item.span._replace(file=self._template_file(item.span.file)))
-            if item.span.file in (PICTURE, *self.templates, *self.drawings, *self.misnamed)
-            else item
-            for item in found
-        )
+        beside = {PICTURE, *self.templates, *self.drawings, *self.misnamed}
+        files = ((it, it.span.file) for it in found)
+        return tuple(it.in_file(self._file(name)) if name in beside else it for it, name in files)
 
     @property
     def sources(self) -> dict[str, str]:
@@ -111,12 +99,28 @@ class Project(NamedTuple):
         drawings = {name: data.decode(errors="replace") for name, data in self.drawings.items()}
         texts = {**drawings, **self.templates}
         profile = {self.profile.file: self.profile.text} if self.profile else {}
-        located = {self._template_file(name): text for name, text in texts.items()}
+        located = {self._file(name): text for name, text in texts.items()}
         return {**located, **profile, self.file: self.text}
 
-    def _template_file(self, name: str) -> str:
+    def _file(self, name: str) -> str:
         own = Path(self.file).parent / self.translated.get(name, name)
         return name if name.startswith("shared/") else str(own)
+
+
+def files_in_language(
+    files: Mapping[str, Content], language: str
+) -> tuple[dict[str, Content], dict[str, str]]:
+    """Files with those of a language, such as ``rules.de.md.j2``, in place of ``rules.md.j2``, and
+    without those of others; and the names of these, as in :attr:`Project.translated`."""
+    named = {name: _TRANSLATED.fullmatch(name) for name in files}
+    translated = {
+        f"{match[1]}.md.j2": name
+        for tag in (language.partition("-")[0], language)
+        for name, match in named.items()
+        if match and match[2] == tag
+    }
+    kept = {name: it for name, it in files.items() if not named[name]}
+    return kept | {text: files[name] for text, name in translated.items()}, translated
 
 
 def read_project(
@@ -125,13 +129,9 @@ def read_project(
     profile: str | None = None,
     unsaved: Mapping[str, str] | None = None,
 ) -> Project:
-    """Read GAME: a folder with a game.yaml, a YAML file or the name of a built-in game. In place of
-    the game file and of templates, the texts of ``unsaved`` by file name.
-
-    Without one it is ./game.yaml, else grawlix. Raises :class:`Failure` if a file is missing, too
-    large or not UTF-8.
-    """
-    printer = None if profile is None else read_profile(profile)
+    """Reads GAME: a folder with a game.yaml, a YAML file or the name of a built-in game; None is
+    ./game.yaml, else grawlix. In place of the game file and of templates, the texts of ``unsaved``
+    by file name. Raises :class:`Failure` if a file is missing, too large or not UTF-8."""
     path, name = _find(game)
     texts = dict(unsaved or {})
     if (text := texts.pop(path.name, None)) is None:
@@ -143,20 +143,19 @@ def read_project(
     def ending(*endings: str) -> dict[str, bytes]:
         return {name: it for name, it in beside.items() if name.lower().endswith(endings)}
 
-    project = Project(
+    return Project(
         file=name,
         text=text,
         own=reading.templates_in(folder) | texts,
         fonts=built_in_fonts() | _fonts(folder, folder) | _fonts(folder / "fonts", folder),
         overrides=tuple(overrides),
-        profile=printer,
+        profile=None if profile is None else read_profile(profile),
         drawings=ending(".svg"),
         misnamed=tuple(name for name in almost if name not in _TEXTS)[: sizes.MAX_FILES],
         picture=beside.get(PICTURE),
         pictures=ending(".png"),
         press=ending(*PRESS_ENDINGS) | dict(system_press()),
-    )
-    return project.in_language("en")
+    ).in_language("en")
 
 
 def _beside(folder: Path, *texts: str) -> dict[str, bytes]:
@@ -212,10 +211,9 @@ def own_files(game: str) -> dict[str, bytes]:
     found = {GAME_FILE: read_bytes(path, name, sizes.MAX_BYTES)}
     found |= read_all(folder, folder, ".j2", sizes.MAX_BYTES)
     found |= _beside(folder, found[GAME_FILE].decode(errors="replace"))
-    for ending in (".ttf", ".otf"):
-        found |= read_all(folder, folder, ending, sizes.MAX_FONT_BYTES)
-        fonts = read_all(folder / "fonts", folder, ending, sizes.MAX_FONT_BYTES)
-        found |= {f"fonts/{font}": data for font, data in fonts.items()}
+    for place, ending in product(("", "fonts/"), (".ttf", ".otf")):
+        fonts = read_all(folder / place, folder, ending, sizes.MAX_FONT_BYTES)
+        found |= {f"{place}{font}": data for font, data in fonts.items()}
     return found
 
 
@@ -272,8 +270,7 @@ def _find(game: str | None) -> tuple[Path, str]:
 
 def almost_game() -> str | None:
     """A file of the current folder whose name is almost :data:`GAME_FILE`."""
-    names = (name for name in _games_in(Path()) if name.lower() in ("game.yml", GAME_FILE))
-    return next(names, None)
+    return next((it for it in _games_in(Path()) if it.lower() in ("game.yml", GAME_FILE)), None)
 
 
 def _games_in(folder: Path) -> list[str]:
@@ -294,9 +291,9 @@ def _fonts(folder: Path, owner: Path) -> dict[str, bytes]:
         found: dict[str, bytes] = {}
         for name, data in read_all(folder, owner, ending, sizes.MAX_FONT_BYTES).items():
             if (known_as := font_id(name[: -len(ending)])) in found:
-                message = f"two font files give the same id {known_as}"
+                message, where = f"two font files give the same id {known_as}", folder / name
                 hint = "rename or remove one of the two"
-                raise Failure.error("duplicate-id", message, Span(str(folder / name)), hint)
+                raise Failure.error("duplicate-id", message, Span(str(where)), hint)
             found[known_as] = data
         fonts = found | fonts
     return fonts
@@ -310,25 +307,20 @@ def font_id(stem: str) -> str:
 
 
 def profile_folder() -> Path:
-    """The folder of printer profiles: in ``$TYPECASE_CONFIG``, else in the folder ``typecase``
-    where this system keeps the settings of its users."""
+    """The folder of printer profiles: in ``$TYPECASE_CONFIG``, else with the user's settings."""
     return own_folder("TYPECASE_CONFIG", "user_config_path", roaming=True) / "profiles"
 
 
 def own_folder(variable: str, kind: str, **options: bool) -> Path:
     """The user's folder for Typecase: that of an environment variable, else the one that a function
-    of platformdirs (``kind``) names.
-
-    If it is not an absolute path, or somebody else's, the result is a path at which nothing can
-    exist: a folder in a game, or one that another user prepared, is not trusted.
-    """
+    of platformdirs (``kind``) names; a path at which nothing can exist if that is not trusted: one
+    that another user prepared, or a relative one, which could be in a game."""
     import platformdirs
 
     default = getattr(platformdirs, kind)("typecase", appauthor=False, **options)
     folder = Path(os.environ.get(variable) or default)
-    is_ours = not (hasattr(os, "geteuid") and os.path.lexists(folder)) or (
-        os.lstat(folder).st_uid == os.geteuid()
-    )
+    has_owner = hasattr(os, "geteuid") and os.path.lexists(folder)
+    is_ours = not has_owner or os.lstat(folder).st_uid == os.geteuid()
     return folder if folder.is_absolute() and is_ours else Path(os.devnull, "typecase")
 
 

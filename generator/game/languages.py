@@ -20,8 +20,7 @@ def is_rtl(language: str) -> bool:
 
 
 def texts_in_one_language(source: str, language: str) -> str:
-    """The text of a game file with one text in the place of each mapping of built-in languages that
-    is on one line: that of ``language``, as it is written."""
+    """The text of a game file with that of ``language`` for each mapping of languages on a line."""
 
     def chosen(mapping: re.Match[str]) -> str:
         texts = dict(pair.split(": ", 1) for pair in mapping[1].split(", "))
@@ -42,8 +41,8 @@ def languages_of(data: Mapping[str, Any]) -> tuple[str, ...]:
 
 def in_one_language(data: dict[str, Any], spans: Spans) -> Iterator[Diagnostic]:
     """Puts one text in the place of each mapping of languages: that of the language of the texts,
-    or of the language that it is a region's of, else another one, with a warning; an error for a
-    language that is neither among those of the game nor built in."""
+    or of the whole language of a region, else another one, with a warning; an error for a language
+    that is neither among those of the game nor built in."""
     languages = languages_of(data) or ("en",)
     first = (languages[0], languages[0].partition("-")[0])
     for place in _places(data):

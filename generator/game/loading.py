@@ -23,12 +23,9 @@ from generator.game.yaml_reader import MAX_DEPTH, Tree, read_yaml
 
 
 class Loaded(NamedTuple):
-    """The result of loading a game file.
-
-    ``game`` is None if any diagnostic is an error; ``draft`` is set then if none is in what its
-    examples are read by, so that these and its texts can still be checked. ``sources`` holds the
-    texts that spans point into: the game file and each override.
-    """
+    """The result of loading a game file. ``game`` is None if any diagnostic is an error; ``draft``
+    is set then if none is in what examples are read by, so that these and its texts can still be
+    checked. ``sources`` are the texts that spans point into: the game file and each override."""
 
     game: Game | None
     spans: Spans
@@ -40,12 +37,9 @@ class Loaded(NamedTuple):
 def load_game(
     text: str, file: str, overrides: Sequence[str] = (), language: str | None = None
 ) -> Loaded:
-    """Reads a game from ``text``; ``file`` names it in diagnostics.
-
-    ``overrides`` are ``KEY=VALUE`` texts, KEY a dotted path, VALUE read as YAML; they are applied
-    in order. ``language`` is that of the texts, by default the first one of the game. Accepts any
-    text, and reports all problems at once.
-    """
+    """Reads a game from any ``text`` and reports all problems at once; ``file`` is its name in
+    them. ``overrides`` are ``KEY=VALUE`` texts, KEY a dotted path, VALUE read as YAML; ``language``
+    is that of the texts, by default the first one of the game."""
     text = text.removeprefix("\ufeff")
     sources = {file: text, **{f"--set {override}": override for override in overrides}}
     tree = read_yaml(text, file)
@@ -94,11 +88,8 @@ _ITEM = re.compile("[0-9]{1,9}")
 
 
 def _apply_override(tree: Tree, override: str) -> None:
-    """Puts the value of ``override`` into ``tree``, with spans that point into the override.
-
-    Missing mappings are added; lists are not lengthened. Raises Failure for a wrong override, which
-    changes no data.
-    """
+    """Puts the value of ``override`` into ``tree``, with spans that point into the override. Raises
+    Failure for a wrong override, which changes no data."""
     file = f"--set {override}"
     key, equals, text = override.partition("=")
     where = Span.at(file, 1, 1, len(re.split("[\r\n]", override)[0]))
@@ -193,8 +184,7 @@ def _kept(
     value: Any, dropped: Collection[Place], places: dict[Place, Place], new: Place, old: Place
 ) -> Any:
     """A copy of the ``value`` at the place ``old`` without what is ``dropped`` of it, with tuples
-    for lists. The old place of each part, by the new one, goes into ``places``; items behind a
-    dropped one move up."""
+    for lists. The old place of each part, by the new one, goes into ``places``."""
     places[new] = old
     if isinstance(value, dict):
         keys = [key for key in value if (*old, key) not in dropped]

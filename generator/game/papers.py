@@ -33,11 +33,8 @@ CLEAR_OF_EDGE = 6.35
 
 
 class Stock(NamedTuple):
-    """A sheet of ``columns`` x ``rows`` labels on a paper of :data:`PAPERS`; lengths in mm.
-
-    ``left`` and ``top`` are the margins before the first label, ``pitch_x`` and ``pitch_y`` the
-    distances from label to label.
-    """
+    """A sheet of ``columns`` x ``rows`` labels on a paper of :data:`PAPERS`; in mm, the margins
+    before the first one and the distances from label to label."""
 
     paper: str
     columns: int

@@ -12,12 +12,9 @@ from generator.game.yaml_reader import read_yaml
 
 
 class Profile(Frozen):
-    """The correction of backs: how far they are moved on their page, seen from the back.
-
-    A printer profile is a file of these keys; a missing key is 0. It applies to sheets of one
-    orientation turned over one edge, since printers differ in the side that they print first and in
-    the way that they turn the sheet.
-    """
+    """The correction of backs: how far they are moved on their page, seen from the back. It applies
+    to sheets of one orientation turned over one edge: printers differ in the side that they print
+    first and in how they turn the sheet. A printer profile is a file of these keys."""
 
     right: Annotated[float, Field(ge=-20, le=20)] = 0.0
     """To the right, in mm."""
@@ -39,8 +36,7 @@ class Profile(Frozen):
     @property
     def in_words(self) -> str:
         """The correction as a sentence."""
-        facts = self.right, self.down, self.clockwise, self.sheets
-        return say("calibration", "correction", *facts)
+        return say("calibration", "correction", self.right, self.down, self.clockwise, self.sheets)
 
 
 EXACT = Profile()
@@ -49,8 +45,7 @@ EXACT = Profile()
 
 def options_of(landscape: bool, flip: str) -> str:
     """The options of ``typecase calibrate`` for such sheets, each after a space."""
-    options = ((" --landscape", landscape), (f" --flip {flip}", flip != "long-edge"))
-    return "".join(option for option, is_needed in options if is_needed)
+    return " --landscape" * landscape + f" --flip {flip}" * (flip != "long-edge")
 
 
 def parse_profile(text: str, file: str) -> tuple[Profile, tuple[Diagnostic, ...]]:

@@ -46,11 +46,8 @@ class Spans:
         return (part.key or _start(part.value)) if part else self.value(*place)
 
     def inside(self, place: Place, line: int, column: int, width: int = 1) -> Span:
-        """``width`` characters of the text at ``place``, from its line and column (from 0).
-
-        Resolved for block scalars (``|``) and text on one line; for text written otherwise (folded,
-        with escapes) the span of the whole text.
-        """
+        """``width`` characters of the text at ``place``, from its line and column (from 0); all of
+        a text that is folded or has escapes."""
         whole = self.value(*place)
         starts = self.parts[place].lines if place in self.parts else ()
         if line >= len(starts):

@@ -110,8 +110,8 @@ class Term(str):
 
 @cache
 def terms_of(language: str, own: Own = ()) -> SimpleNamespace:
-    """Every :class:`Term` of a language by its name, as an attribute; in their place those of a
-    game that have the forms it needs."""
+    """Every :class:`Term` by its name, as an attribute: of the game if it has all forms that the
+    language needs, else of the language."""
     found = language_facts(language)
     whole = {name: dict(forms) for name, forms in own if {*found["forms"]} <= dict(forms).keys()}
     articles, terms = found.get("articles", {}), SimpleNamespace()
@@ -137,8 +137,7 @@ def check_terms(own: Own, language: str, spans: Spans) -> Iterator[Diagnostic]:
 
 @cache
 def language_facts(language: str) -> Mapping[str, Any]:
-    """The forms that a language needs, its terms, its word for "and", and the filament of a body
-    for which a game names none; those of English where it has none."""
+    """The forms, terms and words in ``terms.yaml`` of a language; English where it has none."""
     import yaml
 
     name = "terms.yaml"

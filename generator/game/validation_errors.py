@@ -29,9 +29,7 @@ def validate(
     model: type[M], data: Any, spans: Spans, sources: Mapping[str, str]
 ) -> tuple[M | None, list[Diagnostic], frozenset[Place]]:
     """Validates ``data``, whose values have their places in ``spans`` and are written in the texts
-    ``sources``. Returns the model's value, or None, the problems, and the places of refused values.
-    A key that is only misspelt is not reported as missing, too.
-    """
+    ``sources``. Returns the model's value or None, the problems, and the refused values' places."""
     errors: list[Mapping[str, Any]] = [
         {"type": "extra_forbidden", "loc": place}  # the model has an id, which no file may give
         for place in spans.parts

@@ -51,8 +51,7 @@ def seen(color: str, vision: Vision) -> str:
 
 @lru_cache(maxsize=65536)
 def difference(one: str, other: str, vision: Vision) -> float:
-    """Returns the CIEDE2000 difference (ISO/CIE 11664-6) of two ``#rrggbb`` colors as they are
-    seen: 0 for equal ones, 100 for black and white."""
+    """The CIEDE2000 difference (ISO/CIE 11664-6) of two ``#rrggbb`` colors as they are seen."""
     return float(lab(one, vision).delta_e(lab(other, vision), method="2000"))
 
 

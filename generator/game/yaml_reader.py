@@ -23,11 +23,8 @@ _DECIMALS = re.compile(r",([0-9]+)\s*[,}]")
 
 @dataclass(eq=False, repr=False)
 class Tree:
-    """The data of a YAML text, the spans of its parts, and its problems.
-
-    ``data`` consists of dict, list, str, int, float, bool and None, with text as keys; it has at
-    most ``MAX_DEPTH`` levels. It is None for an empty text and after a syntax error.
-    """
+    """The data of a YAML text, the spans of its parts, and its problems. ``data`` has at most
+    ``MAX_DEPTH`` levels and text as keys; it is None for no text and after a syntax error."""
 
     spans: Spans
     data: Any = None
@@ -198,11 +195,8 @@ _LONGEST_NUMBER = 300
 
 
 def resolve_plain(text: str) -> str | int | float | bool | None:
-    """The value of an unquoted scalar by the core schema of YAML 1.2 (section 10.3.2).
-
-    YAML 1.1 would turn ``no`` into false, ``1:30`` into 90 and ``2026-01-01`` into a date; here all
-    three are text. So is a number of more than 300 characters.
-    """
+    """The value of an unquoted scalar by the core schema of YAML 1.2 (section 10.3.2): ``no``,
+    ``1:30`` and ``2026-01-01`` are text, as is a number of more than 300 characters."""
     if text in _CONSTANTS:
         return _CONSTANTS[text]
     if len(text) <= _LONGEST_NUMBER:

@@ -51,7 +51,7 @@ class Job(NamedTuple):
 def work(game: str | None, overrides: Sequence[str]) -> None:
     """Does jobs from standard input until it is closed."""
     channel = Channel()
-    if failure := guard.struck():
+    if failure := guard.struck:
         channel.send({"kind": "struck", "problems": problems_of(failure.diagnostics)})
     guard.begin("waiting", game or DEFAULT_GAME, lives_on=True)
     guard.lift()

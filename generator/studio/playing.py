@@ -19,7 +19,7 @@ _MOST, _MOST_VARIANTS = 1_000_000, 12
 def work(game: str, overrides: Sequence[str]) -> None:
     """Plays what is asked for on standard input until it is closed."""
     channel = Channel()
-    if failure := guard.struck():
+    if failure := guard.struck:
         channel.send({"kind": "struck", "problems": problems_of(failure.diagnostics)})
     guard.begin("waiting", game, lives_on=True)
     guard.lift()

@@ -1,6 +1,7 @@
 """The document model of a text, which every medium (leaflet, screen, Markdown, HTML) renders."""
 
 from collections.abc import Collection, Iterator
+from itertools import chain
 from typing import Literal, NamedTuple, TypeAlias
 
 
@@ -12,8 +13,7 @@ class Origin(NamedTuple):
 
 
 class Run(NamedTuple):
-    """Text in one style; ``link`` is its target, if any. ``code`` is what someone types or reads on
-    a screen, in a monospaced font."""
+    """Text in one style; ``link`` is its target, ``code`` is set in a monospaced font."""
 
     text: str
     strong: bool = False
@@ -22,8 +22,7 @@ class Run(NamedTuple):
 
 
 class InlineGlyph(NamedTuple):
-    """A glyph of the game within a line by its number; with that of a color, a small tile.
-    ``is_named`` if its name follows in the text."""
+    """A glyph within a line, with a color a small tile; ``is_named`` if its name follows."""
 
     glyph: int
     color: int | None = None
@@ -67,8 +66,7 @@ class Listing(NamedTuple):
 
 
 class Figure(NamedTuple):
-    """A diagram by name: an example's id, ``supply`` or ``cover``. An optional one is shown where
-    there is room."""
+    """A diagram by name (an example's id, ``supply`` ...); an optional one only where it fits."""
 
     name: str
     origin: Origin
@@ -110,11 +108,8 @@ Place: TypeAlias = Literal["cover", "text", "foot"]
 
 
 class Section(NamedTuple):
-    """A heading of level 1 or 2 and the blocks below it.
-
-    ``place`` is ``cover`` for the section of the title, ``foot`` for one after a rule (``---``),
-    which goes to the foot of its panel, else ``text``.
-    """
+    """A heading of level 1 or 2 and the blocks below it. ``place`` is ``cover`` for that of the
+    title, ``foot`` (of a panel) for blocks after a rule (``---``), else ``text``."""
 
     blocks: tuple[Block, ...]
     place: Place = "text"
@@ -126,13 +121,10 @@ class Section(NamedTuple):
     @property
     def name(self) -> str:
         """The heading in plain text; without one, the first words, or the type of the block."""
-        for block in self.blocks:
-            if isinstance(block, Heading):
-                return plain(block.inlines)
-        first = next((b for b in self.blocks if isinstance(b, Paragraph)), None)
-        if first:
-            return " ".join(plain(first.inlines).split()[:4]) + " ..."
-        return type(self.blocks[0]).__name__.lower()
+        headings = (plain(it.inlines) for it in self.blocks if isinstance(it, Heading))
+        texts = (plain(it.inlines).split() for it in self.blocks if isinstance(it, Paragraph))
+        begun = (" ".join(words[:4]) + " ..." for words in texts)
+        return next(chain(headings, begun), type(self.blocks[0]).__name__.lower())
 
 
 class Document(NamedTuple):

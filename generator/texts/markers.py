@@ -51,8 +51,8 @@ def origin(template: int, line: int) -> str:
 
 
 def take_origins(text: str) -> tuple[str, list[tuple[int, int] | None]]:
-    """The text without origins, and the (template, line) of each of its lines: that of its first
-    words, since white space before them may come from a tag on an earlier line."""
+    """The text without origins, and the (template, line) of the first words of each of its lines:
+    white space before them may come from a tag on an earlier line."""
     clean: list[str] = []
     origins: list[tuple[int, int] | None] = []
     last: tuple[int, int] | None = None

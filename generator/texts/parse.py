@@ -10,12 +10,6 @@ from generator.texts import document as doc
 from generator.texts import markers
 from generator.texts.words import article
 
-_SIDES: dict[str, doc.Side] = {
-    "": "left",
-    "text-align:left": "left",
-    "text-align:center": "center",
-    "text-align:right": "right",
-}
 _SIDES_ROW = re.compile(r"[^\n]*\n *\|? *:?-+:? *(\| *:?-+:? *)+\|? *(\n|$)")
 """A paragraph that is a table with too few or too many ``---`` cells."""
 _MARKERS = re.compile(
@@ -31,11 +25,8 @@ class Rule:
 def parse_markdown(
     text: str, origins: Sequence[doc.Origin], figures: Sequence[str]
 ) -> doc.Document:
-    """The document of a Markdown text whose line ``i`` came from ``origins[i]``.
-
-    Raises Failure for markup that is not supported (pictures other than figures, code blocks, a
-    link of another scheme, surplus cells of a table) and for an unknown figure.
-    """
+    """The document of a Markdown text whose line ``i`` came from ``origins[i]``. Raises Failure for
+    markup that is not supported and for an unknown figure."""
     from markdown_it import MarkdownIt
     from markdown_it.tree import SyntaxTreeNode
 
@@ -129,7 +120,8 @@ class _Reader:
         from markdown_it.rules_block.table import escapedSplit
 
         head, *rows = (row for part in node.children for row in part.children)
-        sides = tuple(_SIDES[str(cell.attrs.get("style", ""))] for cell in head.children)
+        styles = (cell.attrs.get("style", "text-align:left") for cell in head.children)
+        sides = tuple(style.removeprefix("text-align:") for style in styles)
         for row in rows:  # Markdown drops the cells beyond the columns of a table
             cells = escapedSplit(self._lines[row.map[0]].strip().removeprefix("|"))
             if cells and not cells[-1].strip():

@@ -52,8 +52,7 @@ def list_names(templates: Mapping[str, str]) -> str:
 
 
 def _values() -> Iterator[tuple[str, str]]:
-    """Names and descriptions of the values below ``game`` and the examples; a kind of value that is
-    listed already is only named again."""
+    """Names and descriptions of the values of a game and of its examples, each kind listed once."""
     texts = docstrings(model, views, placement, turns, example_views)
     listed: dict[type, str] = {}
 

@@ -39,12 +39,8 @@ def document(
     templates: Mapping[str, str],
     text: str = ENTRY,
 ) -> Document:
-    """A text of ``game`` (the rules, the player aid, the sell sheet), by its own template or the
-    shared one.
-
-    Raises Failure with a diagnostic at the line of the template for a syntax error, an unknown name
-    or figure, and any other error of a template.
-    """
+    """One of the :data:`TEXTS` of a game, by its own template or the shared one. Raises Failure at
+    the line of the template for any error in it."""
     from generator.texts.parse import parse_markdown
 
     entry = text if text in templates else f"shared/{text}"
@@ -113,8 +109,8 @@ def _render(
 
 
 def _check_blocks(environment: "Sandbox", entry: str) -> None:
-    """Raises Failure for a text that extends itself, and for parts of one that extends another
-    which would never be shown: a block that replaces none, and text outside blocks."""
+    """Raises Failure for a text that extends itself, and for parts that would never be shown: a
+    block that replaces none of the extended text, and text outside blocks."""
     from jinja2 import nodes
 
     source = environment.templates[entry]

@@ -142,6 +142,5 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
 @lru_cache(maxsize=2)
 def environment_of(templates: tuple[tuple[str, str], ...], language: str = "en") -> Sandbox:
-    """An environment with the templates by name; cached with what it has compiled, for the other
-    texts of a game and for the next build of a watch."""
+    """An environment with the templates by name, cached for all texts of a game and for watch."""
     return Sandbox(dict(templates), language)

@@ -47,8 +47,8 @@ class _Problem(NamedTuple):
 def failure_of(
     error: Exception, environment: "Sandbox", entry: str, names: Sequence[str] = ()
 ) -> Failure:
-    """The failure for ``error``, raised by jinja2 or by a function that a template calls, while
-    ``entry`` was rendered; ``names`` are those that every template can use."""
+    """The failure for an ``error`` that was raised while ``entry`` was rendered; ``names`` are
+    those that every template can use."""
     import jinja2
 
     templates = environment.templates

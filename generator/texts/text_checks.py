@@ -35,8 +35,7 @@ _OF_MISSING_VALUES = ("the list has", "nothing has no", "no first item", "no las
 
 
 def check_names(templates: Mapping[str, str], others: Sequence[str]) -> Iterator[Diagnostic]:
-    """A warning for each file that no text uses: of ``others`` (files that are named almost like a
-    text) and of templates that no template names."""
+    """A warning for each file that no text uses: of templates, and ``others`` with such names."""
     unused = [
         name
         for name in templates
@@ -85,8 +84,7 @@ def check_extends(templates: Mapping[str, str], has_examples: bool) -> Iterator[
 
 
 def check_elsewhere(templates: Mapping[str, str]) -> Iterator[Diagnostic]:
-    """A warning for each block that the rules replace, and of which the player aid or the sell
-    sheet still says what the built-in text says."""
+    """A warning for each block that the rules replace, but not the player aid or sell sheet."""
     source = _COMMENT.sub(blank, templates.get(ENTRY, ""))
     for match in BLOCK.finditer(source):
         for text, other in _ELSEWHERE.get(match[1], {}).items():
@@ -105,11 +103,8 @@ def check_elsewhere(templates: Mapping[str, str]) -> Iterator[Diagnostic]:
 def check_language(
     game: Game, document: Document, templates: Mapping[str, str], where: Span, text: str = ENTRY
 ) -> Iterator[Diagnostic]:
-    """Warnings about English parts of a text in another language.
-
-    Where there is no built-in text in the language, a translator writes the blocks of the text. The
-    words that Typecase adds then stay English and are marked as such.
-    """
+    """Warnings about English parts of a text in another language, in which there is no built-in
+    text: a translator writes its blocks."""
     language = game.leaflet.language
     if is_english(language):
         return
@@ -145,8 +140,8 @@ def built_in_blocks(
 
 
 def at_own_text(item: Diagnostic, document: Callable[[], Document], setting: Span) -> Diagnostic:
-    """A diagnostic of a text that is too long, moved from a built-in text to what a designer can
-    change: the longest section of the game's own text, else a ``setting`` of the game file."""
+    """A diagnostic of a built-in text that is too long, moved to the longest section of the game's
+    own text, else to a ``setting`` of the game file."""
     if item.code != "text-overflow" or not item.span.file.startswith("shared/"):
         return item
     sections = document().sections
@@ -164,9 +159,8 @@ def check_texts(
     templates: Mapping[str, str],
     may_lack_more: bool,
 ) -> Iterator[Diagnostic]:
-    """Errors of the texts of a game with errors elsewhere, without those that may be there only
-    because an example of the game does not hold; ``may_lack_more``: or because one or a claim was
-    left out."""
+    """Errors of the texts of a game with errors elsewhere, without those that may follow from an
+    example that does not hold, or, if it ``may_lack_more``, from what was left out."""
     missing = [it.id for it in game.examples if it.id not in examples]
     for text in TEXTS:
         try:

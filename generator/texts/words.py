@@ -40,15 +40,11 @@ _TYPES = {
     "Rules": "rules",
     "Cell": "a cell",
     "dict": "a collection",
-    "tuple": "a list",
-    "ById": "a list",
-    "list": "a list",
-    "str": "a text",
-    "Prose": "a text",
     "bool": "true or false",
-    "int": "a number",
-    "float": "a number",
     "NoneType": "nothing",
+    **dict.fromkeys(("tuple", "ById", "list"), "a list"),
+    **dict.fromkeys(("str", "Prose"), "a text"),
+    **dict.fromkeys(("int", "float"), "a number"),
 }
 
 
@@ -93,11 +89,11 @@ def listing(
     """ "a", "a and b", "a, b, and c"; ``empty`` for an empty list, by default "none", and a dash in
     other languages than English. Only English puts a comma before the conjunction, by default that
     of the language."""
-    conjunction = conjunction or language_facts(language)["and"]
     parts = [escape(str(i)) if not isinstance(i, Prose) else i for i in items]
     if not parts:
         return escape(empty or ("none" if is_english(language) else "–"))
     comma = "," if is_english(language) and len(parts) > 2 else ""
+    conjunction = conjunction or language_facts(language)["and"]
     return Prose(number_words.joined(parts, conjunction, comma))
 
 
