@@ -120,7 +120,6 @@ def _watch_clock() -> None:
 
 
 def allow(factor: float) -> None:
-    """Multiplies every limit."""
     global times
     times = factor
 
@@ -177,7 +176,6 @@ def out_of_memory() -> Failure:
 
 
 def _noted() -> dict[str, Any]:
-    """The step that the worker noted last."""
     try:
         return {**_step, **json.loads((_note or b"")[:].rstrip(b"\0") or b"{}")}
     except ValueError:  # it is being written

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from generator.builder import manifest
-from generator.builder.manifest import Entry, is_real_file
+from generator.builder.manifest import Entry, is_real_file, sha256
 from generator.diagnostics import Failure, Span
 from generator.game.disk_cache import cache_folder, key_of
 from generator.products import target_names
@@ -105,7 +105,6 @@ def start_folder(folder: Path, files: Mapping[str, bytes]) -> None:
 def _by_path(
     folder: Path, made: "Mapping[str, Iterable[Artifact]]"
 ) -> dict[str, tuple[Entry, bytes]]:
-    """Returns the entry for the manifest and the bytes of each file."""
     found: dict[str, tuple[Entry, bytes]] = {}
     for target, artifacts in made.items():
         for path, data, kind, details in artifacts:
@@ -115,8 +114,7 @@ def _by_path(
                 message = f"{found[path][0].target} and {target} both make {path}"
                 hint = "rename the example or the color that gives the file its name"
                 raise Failure.error("same-file-twice", message, Span(str(folder)), hint)
-            entry = Entry(path, target, kind, manifest.sha256(data), len(data), details)
-            found[path] = entry, data
+            found[path] = Entry(path, target, kind, sha256(data), len(data), details), data
     return found
 
 
@@ -147,7 +145,7 @@ def _is_ours(folder: Path, entry: Entry) -> bool:
     file = folder / entry.path
     # One that a killed build had still to replace is older than the manifest.
     is_older = file.stat().st_mtime_ns < (folder / manifest.NAME).stat().st_mtime_ns
-    return is_older or manifest.sha256(file.read_bytes()) == entry.sha256
+    return is_older or sha256(file.read_bytes()) == entry.sha256
 
 
 def _state(folder: Path, path: str, data: bytes) -> Literal["new", "changed", "unchanged"]:
@@ -204,7 +202,6 @@ def _named(file: Path) -> Iterator[None]:
 
 
 def _remove(folder: Path, path: str) -> None:
-    """Deletes a file and the folders that it leaves empty."""
     place = folder / path
     place.unlink()
     with suppress(OSError):  # a folder that holds something else stays

@@ -161,7 +161,6 @@ def _tried(game: Game, match: Match, changes: tuple[str, ...]) -> Result:
 
 
 def _make_folder(folder: Path) -> None:
-    """Raises :class:`Failure` for a report folder that cannot be written."""
     files = [folder / name for name in _FILES]
     refuse_links([folder, *files, *(() if folder.is_absolute() else folder.parents)])
     try:

@@ -102,7 +102,6 @@ def _untranslated(project: Project, language: str) -> Iterator[Diagnostic]:
 
 
 def prepare_more(prepared: Prepared, targets: Iterable[str]) -> Prepared:
-    """Checks further targets of a game without errors."""
     project, kit = prepared.project, prepared.kit
     assert project
     assert kit

@@ -162,8 +162,7 @@ def _build(
             from generator.products.cards.changes import faces_of
 
             remember(game_file, kit.game.version, faces_of(kit))
-    changes = tuple(_changes(last, now))
-    return Report(folder, changes, tuple(outcomes), seconds, (*found, *replaced))
+    return Report(folder, tuple(_changes(last, now)), tuple(outcomes), seconds, (*found, *replaced))
 
 
 def _needs_draft(item: Diagnostic) -> Diagnostic:
@@ -209,7 +208,6 @@ def _nothing_made(target: Target) -> Iterator[Diagnostic]:
 
 
 def _changes(last: Record | None, now: Record) -> Iterator[str]:
-    """What changed since the last build, in sentences."""
     if last is None:
         yield "not built yet"
         return
@@ -273,7 +271,6 @@ def make_targets(
 
 
 def limit_of(target: Target) -> guard.Limit:
-    """What making a target may take."""
     limit = guard.MUCH if target.needs or target.is_extra else guard.PLAIN
     return guard.VERY_MUCH if target.is_slow else limit
 

@@ -31,8 +31,7 @@ def start_game(folder: Path, source: str, language: str | None = None) -> tuple[
     prepared = prepare(source, (), target_names())
     if prepared.project is None or prepared.kit is None:
         raise Failure(prepared.diagnostics)
-    taken = {*built_in_games(), prepared.kit.game.slug}
-    name = _new_id(folder, taken)
+    name = _new_id(folder, {*built_in_games(), prepared.kit.game.slug})
     text = with_value(prepared.project.text, "id", name)
     words = name.split("-")
     if source == STARTER and max(map(len, words)) < 20:  # which the cover has room for
@@ -53,7 +52,6 @@ def start_game(folder: Path, source: str, language: str | None = None) -> tuple[
 
 
 def _new_id(folder: Path, taken: set[str]) -> str:
-    """Returns the folder's name as an id, numbered if it is taken."""
     name = slug(folder.resolve().name)[:36].lstrip("-0123456789").rstrip("-") or "my-game"
     numbered = (f"{name}-{number}" for number in count(2))
     return next(each for each in chain([name], numbered) if each not in taken)

@@ -111,7 +111,6 @@ def stamp(path: Path) -> tuple[int, int]:
 
 
 def load_records(out: Path) -> dict[str, Record]:
-    """The records of the folders in ``out`` by their names."""
     content = json.loads(_records().get(key_of(out)) or b"{}")
     for fields in content.values():
         fields["diagnostics"] = [
@@ -171,7 +170,6 @@ def toolchain() -> Mapping[str, str]:
 
 
 def origin() -> str:
-    """Returns a single digest of :func:`toolchain`."""
     return _digest([json.dumps(toolchain()).encode()])
 
 

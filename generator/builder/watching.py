@@ -103,7 +103,6 @@ def _existing(game_file: Path, profile: str | None) -> list[Path]:
 
 
 def _stamps(folders: Iterable[Path]) -> dict[str, int]:
-    """The time of modification (ns) of each file that the game is read from."""
     found: dict[str, int] = {}
     for folder in folders:
         with suppress(OSError):

@@ -31,7 +31,6 @@ def main() -> None:
 
 
 def _run() -> None:
-    """Runs the command line in this process."""
     # Most objects live until the end: to collect or free them would take a fifth of a build's time.
     gc.set_threshold(2_000_000, 20, 50)
     for name in list(os.environ):

@@ -95,7 +95,6 @@ def _size(outcome: Outcome) -> str:
 
 
 def _details(outcome: Outcome) -> str:
-    """Formats the details of a file that matter to people."""
     details = outcome.entry.details
     counts = {key: details[key] for key in ("pages", "cards") if key in details}
     texts = [f"{n} {key.removesuffix('s') if n == 1 else key}" for key, n in counts.items()]

@@ -228,10 +228,9 @@ def example(
         from generator.drawing import FontLibrary
         from generator.products.diagrams import example_picture
 
-        fonts, kind = FontLibrary(project.fonts, rules.leaflet.fonts), draw.suffix[1:]
+        fonts, claims = FontLibrary(project.fonts, rules.leaflet.fonts), proposal.example.claims
         with guard.in_root_folder():
-            claims = proposal.example.claims
-            picture = example_picture(proposal.checked, claims, rules, fonts, kind)
+            picture = example_picture(proposal.checked, claims, rules, fonts, draw.suffix[1:])
         write_file(draw, picture, "name another file with --draw")
     show(proposal.notes, sources)
     echo(proposal.text, nl=False)

@@ -149,8 +149,7 @@ def watch(
         given = {it for it in fields if context.get_parameter_source(it) is _ON_COMMAND_LINE}
         if unused := sorted(given - {"overrides"}):
             raise click.UsageError(f"--serve takes no option for {' or '.join(unused)}")
-        overrides = fields["overrides"]
-        serve(game, overrides, port, opens=opens, read_only=True, has_editor=False)
+        serve(game, fields["overrides"], port, opens=opens, read_only=True, has_editor=False)
         return
     # a name by which the game is found again if its file is missing for a moment
     game = game or (files.GAME_FILE if os.path.lexists(files.GAME_FILE) else files.DEFAULT_GAME)

@@ -21,7 +21,6 @@ PATH = click.Path(path_type=Path)
 def complete_game(
     ctx: click.Context, param: click.Parameter, incomplete: str
 ) -> list[CompletionItem]:
-    """Completes built-in games, folders and files."""
     found = (CompletionItem(name) for name in built_in_games() if name.startswith(incomplete))
     return [*found, CompletionItem(incomplete, type="file")]
 
@@ -111,7 +110,6 @@ limit = click.option(
 
 
 def rules(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Adds the arguments of a command that reads a game."""
     return game(overrides(limit(command)))
 
 

@@ -150,7 +150,6 @@ def _profile_name(value: str) -> str:
 
 
 def _millimetres(value: str) -> float:
-    """An offset read from a ruler."""
     from generator.products.calibration import LONGEST
 
     try:
@@ -160,8 +159,7 @@ def _millimetres(value: str) -> float:
     if math.isnan(number):
         raise click.BadParameter(f'"{value}" is not a number in mm, such as 0.5 or -1.25')
     if abs(number) > LONGEST:
-        message = f"{value} mm is beyond the rulers, which end at {LONGEST:g} mm"
-        raise click.BadParameter(message)
+        raise click.BadParameter(f"{value} mm is beyond the rulers, which end at {LONGEST:g} mm")
     return number
 
 
@@ -245,8 +243,7 @@ def _write_pages(papers: Iterable[str], flip: Flip, landscape: bool, folder: Pat
 def _list_profiles() -> None:
     from generator.game.profiles import parse_profile
 
-    names = files.profile_names()
-    if not names:
+    if not (names := files.profile_names()):
         echo(f"no printer profiles in {files.profile_folder()}")
     for name in names:
         file = files.read_profile(name)

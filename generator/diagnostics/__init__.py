@@ -111,13 +111,10 @@ def did_you_mean(word: str, known: Sequence[str]) -> tuple[str, ...]:
     begun = [name for name in known[:2000] if len(word) > 1 and name.startswith(f"{word}-")]
     if 1 < len(begun) <= 6:
         return (f"did you mean one of these: {', '.join(begun)}?",)
-    near = get_close_matches(word[:60], known[:2000], n=1, cutoff=0.6)
-    if near:
+    if near := get_close_matches(word[:60], known[:2000], n=1, cutoff=0.6):
         return (f'did you mean "{near[0]}"?',)
-    if not known:
-        return ()
     shown = ", ".join(known[:30]) + (", ..." if len(known) > 30 else "")
-    return (f"known here: {shown}",)
+    return (f"known here: {shown}",) if known else ()
 
 
 def shorten(text: str, longest: int = 60) -> str:

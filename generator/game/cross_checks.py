@@ -126,8 +126,8 @@ def _check_supply(game: Game, spans: Spans) -> Iterator[Diagnostic]:
         hand = counted(game.rules.hand_size, "tile", largest=0)
         most = game.tile_count // players
         message = f"{players} players draft {hand} each, {needed} in all, but {supply}"
-        hint = f"hand_size can be at most {most}"
-        hint = hint if most else f"{players} players need at least {players} tiles"
+        at_least = f"{players} players need at least {players} tiles"
+        hint = f"hand_size can be at most {most}" if most else at_least
         where = spans.written(("rules", "hand_size"), ("players",), ("glyphs",))
         yield Diagnostic.error("supply-too-small", message, where, hint)
     if game.tile_count > MAX_TILES:
@@ -138,7 +138,6 @@ def _check_supply(game: Game, spans: Spans) -> Iterator[Diagnostic]:
 
 
 def _check_limits(draft: Draft) -> Iterator[Diagnostic]:
-    """No value may exceed another one that limits it."""
     game, spans = draft.game, draft.spans
     for key, amount in (("players", game.players), ("minutes", game.minutes)):
         low, high = amount[0], amount[-1]
@@ -181,9 +180,8 @@ def _check_units(draft: Draft) -> Iterator[Diagnostic]:
             if max(sides) >= _SMALLEST:
                 hint = "a decimal has a point: write {:g}.{:g}".format(*sides)
             hint = hint if place[0] == "cards" else _in_centimeters(draft)
-            message = (
-                f"{key} is {' x '.join(f'{it:g}' for it in sides)} mm: lengths are millimeters"
-            )
+            size = " x ".join(f"{side:g}" for side in sides)
+            message = f"{key} is {size} mm: lengths are millimeters"
             yield Diagnostic.warning("small-size", message, draft.spans.value(*place), hint)
 
 

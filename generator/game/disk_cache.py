@@ -56,7 +56,6 @@ class DiskCache:
         return self._folder / hashlib.sha256(f"{self._origin}:{key}".encode()).hexdigest()
 
     def _trim(self) -> None:
-        """Removes the entries that were not used for longest beyond the size limit."""
         files = [(path.stat(), path) for path in self._folder.iterdir()]
         files.sort(key=lambda file: file[0].st_mtime, reverse=True)
         self._filled = 0

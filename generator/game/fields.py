@@ -116,8 +116,7 @@ _MILLIMETERS = {"mm": 1.0, "cm": 10.0, "in": 25.4, '"': 25.4, "": 1.0}
 
 def in_millimeters(size: str) -> str:
     """A size such as 2.5x3.5in as it is written in millimeters; empty if it is none."""
-    match = _SIZE.fullmatch(size.strip())
-    if match is None:
+    if (match := _SIZE.fullmatch(size.strip())) is None:
         return ""
     scale = _MILLIMETERS[match[3].lower()]
     sides = [f"{float(it.replace(',', '.')) * scale:.5g}" for it in match.groups()[:2] if it]

@@ -161,10 +161,9 @@ def read_project(
 def _beside(folder: Path, *texts: str) -> dict[str, bytes]:
     """The drawings, pictures and ICC profiles of a folder, PNG files only if a text names them."""
     found: dict[str, bytes] = {}
-    for ending in (".svg", PICTURE):
-        found |= read_all(folder, folder, ending, sizes.MAX_BYTES)
-    for ending in PRESS_ENDINGS:
-        found |= read_all(folder, folder, ending, sizes.MAX_PRESS_BYTES)
+    limits = dict.fromkeys(PRESS_ENDINGS, sizes.MAX_PRESS_BYTES)
+    for ending, most in {".svg": sizes.MAX_BYTES, PICTURE: sizes.MAX_BYTES, **limits}.items():
+        found |= read_all(folder, folder, ending, most)
     left = sizes.MAX_PICTURE_BYTES
     for name in names_in(folder):
         if name.lower().endswith(".png") and any(name in text for text in texts):
@@ -235,7 +234,6 @@ def built_in_games() -> tuple[str, ...]:
 
 
 def built_in_fonts() -> dict[str, bytes]:
-    """The fonts that come with Typecase, by id."""
     return _fonts(data_of("fonts"), data_of("fonts"))
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from generator.diagnostics import Diagnostic
 from generator.game.fields import LANGUAGE_PATTERN
 from generator.game.reading import language_files
-from generator.game.spans import Place, Spans
+from generator.game.spans import Spans
 
 _LANGUAGE = re.compile(LANGUAGE_PATTERN)
 _RIGHT_TO_LEFT = ("ar", "arc", "ckb", "dv", "fa", "he", "ks", "ps", "sd", "ug", "ur", "yi")
@@ -15,7 +15,6 @@ _ON_ONE_LINE = re.compile(r"""\{([a-z]{2}: [^{}"',:#]+(?:, [a-z]{2}: [^{}"',:#]+
 
 
 def is_rtl(language: str) -> bool:
-    """True if a language is written from right to left."""
     return language.partition("-")[0] in _RIGHT_TO_LEFT
 
 
@@ -34,7 +33,7 @@ def texts_in_one_language(source: str, language: str) -> str:
 def languages_of(data: Mapping[str, Any]) -> tuple[str, ...]:
     """The languages of a game file as it is read: that of its texts, then the others."""
     listed, leaflet = data.get("languages", ()), data.get("leaflet")
-    every = (listed,) if isinstance(listed, str) else listed if isinstance(listed, tuple) else ()
+    every = listed if isinstance(listed, tuple) else (listed,)
     chosen = leaflet.get("language") if isinstance(leaflet, Mapping) else None
     return tuple(dict.fromkeys(it for it in (chosen, *every) if isinstance(it, str)))
 
@@ -45,22 +44,17 @@ def in_one_language(data: dict[str, Any], spans: Spans) -> Iterator[Diagnostic]:
     that is neither among those of the game nor built in."""
     languages = languages_of(data) or ("en",)
     first = (languages[0], languages[0].partition("-")[0])
-    for place in _places(data):
-        owner: Any = data
-        for step in place[:-1]:
-            owner = owner.get(step) if isinstance(owner, dict) else {}
+    for owner, place in _places(data):
         texts = owner.get(place[-1]) if isinstance(owner, dict) else None
-        if not texts or not isinstance(texts, dict) or "one" in texts:
-            continue
-        if not all(map(_LANGUAGE.match, texts)):
+        is_mapping = isinstance(texts, dict) and all(map(_LANGUAGE.match, texts))
+        if not texts or not is_mapping or "one" in texts:
             continue
         every = list(dict.fromkeys((*languages, *texts)))
-        unknown = [it for it in texts if not (it in languages or language_files(it, "terms.yaml"))]
-        if unknown:
+        others = (it for it in texts if it not in languages)
+        if unknown := [it for it in others if not language_files(it, "terms.yaml")]:
             message = f'"{unknown[0]}" is not among the languages of this game'
             hint = f"list them all: languages: [{', '.join(every)}]"
-            where = spans.key(*place, unknown[0])
-            yield Diagnostic.error("unknown-language", message, where, hint)
+            yield Diagnostic.error("unknown-language", message, spans.key(*place, unknown[0]), hint)
         elif not texts.keys() & {*first}:
             message = f'there is no text in the language "{languages[0]}"'
             hint = f"write one beside the others: {languages[0]}: ..."
@@ -68,10 +62,12 @@ def in_one_language(data: dict[str, Any], spans: Spans) -> Iterator[Diagnostic]:
         owner[place[-1]] = next(texts[it] for it in (*first, *every) if it in texts)
 
 
-def _places(data: Mapping[str, Any]) -> Iterator[Place]:
-    """The places of texts that may be in several languages."""
-    yield from (("title",), ("subtitle",), ("tile", "base_filament"))
-    every = (("glyphs", "name"), ("colors", "name"), ("colors", "filament"), ("words",))
-    for section, *name in every:
+def _places(data: dict[str, Any]) -> Iterator[tuple[Any, tuple[str, ...]]]:
+    """The owners and the places of texts that may be in several languages."""
+    yield from ((data, ("title",)), (data, ("subtitle",)))
+    yield data.get("tile"), ("tile", "base_filament")
+    for section, name in (("glyphs", "name"), ("colors", "name"), ("colors", "filament")):
         if isinstance(items := data.get(section), dict):
-            yield from ((section, key, *name) for key in items)
+            yield from ((item, (section, key, name)) for key, item in items.items())
+    if isinstance(words := data.get("words"), dict):
+        yield from ((words, ("words", key)) for key in words)

@@ -68,8 +68,7 @@ def load_game(
         return Loaded(game, spans, tuple(problems), sources)
     if any(_is_in_core(item.span, spans) for item in problems):
         draft = None
-    diagnostics = first_of(problems, "there are", file)
-    return Loaded(None, spans, diagnostics, sources, draft)
+    return Loaded(None, spans, first_of(problems, "there are", file), sources, draft)
 
 
 def _no_mapping(tree: Tree, file: str) -> list[Diagnostic]:

@@ -246,10 +246,8 @@ class Game(Frozen):
             extruders = printing.get("extruders") if isinstance(printing, dict) else None
             if isinstance(extruders, int) and extruders > 2:
                 tile = {"style": "inlaid", **tile}
-            if tile.get("style") == "inlaid":
-                tile = {"relief": 0.6, **tile}
-            elif tile.get("style") == "pressed":
-                tile = {"relief": 1.0, **tile}
+            if relief := {"inlaid": 0.6, "pressed": 1.0}.get(str(tile.get("style"))):
+                tile = {"relief": relief, **tile}
             if isinstance(size := tile.get("size"), int | float) and 8 <= size < 28:
                 tile = {"glyph_height": min(0.75 * size, size - 5), **tile}
             data["tile"] = tile
@@ -257,7 +255,6 @@ class Game(Frozen):
 
     @cached_property
     def wording(self) -> Wording:
-        """The sentences of the game's language, with its own terms."""
         named = {"glyph": self.glyph_word, "color": self.color_word}
         short = {key: (("one", word),) for key, word in named.items() if word is not None}
         return Wording(self.leaflet.language, tuple({**short, **dict(self.words.own)}.items()))
@@ -286,9 +283,8 @@ class Game(Frozen):
 
     @property
     def base_filament(self) -> str:
-        """The filament of the body, as words on the print guide."""
-        usual = language_facts(self.leaflet.language)["base_filament"]
-        return self.tile.base_filament or str(usual)
+        usual: str = language_facts(self.leaflet.language)["base_filament"]
+        return self.tile.base_filament or usual
 
     @cached_property
     def glyph_list(self) -> tuple[Glyph, ...]:
@@ -302,7 +298,6 @@ class Game(Frozen):
 
     @property
     def tile_count(self) -> int:
-        """Number of tiles in the supply."""
         return len(self.glyphs) * len(self.colors) * self.rules.copies
 
     @property

@@ -59,7 +59,6 @@ def noun(number: Amount, one: str, many: str = "") -> str:
 
 
 def plural(noun: str) -> str:
-    """The plural of a regular English noun."""
     if re.search(r"[^aeiou]y$", noun):
         return noun[:-1] + "ies"
     return noun + ("es" if re.search(r"(s|x|z|ch|sh)$", noun) else "s")
@@ -87,7 +86,6 @@ def is_english(language: str) -> bool:
 
 
 def has_words(language: str) -> bool:
-    """True if num2words supports ``language``."""
     return _converter(language) is not None
 
 

@@ -251,7 +251,6 @@ class Print(Frozen):
 
     @property
     def machine(self) -> Printer:
-        """Its row in the table of printers."""
         return PRINTERS[self.printer]
 
     @property

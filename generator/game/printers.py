@@ -49,7 +49,6 @@ class Printer(NamedTuple):
 
 
 def _printer(row: dict[str, Any]) -> Printer:
-    """A row of the table, with tuples for lists."""
     values: Any = {key: tuple(it) if isinstance(it, list) else it for key, it in row.items()}
     return Printer(**values | {"presets": Presets(**row["presets"])})
 

@@ -35,7 +35,6 @@ class Profile(Frozen):
 
     @property
     def in_words(self) -> str:
-        """The correction as a sentence."""
         return say("calibration", "correction", self.right, self.down, self.clockwise, self.sheets)
 
 

@@ -75,8 +75,7 @@ def decode_utf8(data: bytes, name: str) -> str:
         else:
             message = f"the byte 0x{error.object[error.start]:02x} is not UTF-8 text"
             where = Span.within(name, error.object[: error.start].decode(), error.start)
-        hint = "save the file as UTF-8"
-        raise Failure.error("not-utf-8", message, where, hint) from None
+        raise Failure.error("not-utf-8", message, where, "save the file as UTF-8") from None
 
 
 def check_inside(path: Path, folder: Path) -> None:

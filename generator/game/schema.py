@@ -54,8 +54,7 @@ def game_schema() -> dict[str, Any]:
         "title": "Typecase game file",
         "description": _ABOUT,
     }
-    definitions = {"$defs": schema.pop("$defs")}
-    return head | schema | head | definitions
+    return head | schema | head | {"$defs": schema.pop("$defs")}
 
 
 def docstrings(*modules: ModuleType) -> dict[tuple[str, str], str]:

@@ -46,7 +46,6 @@ class Wording(NamedTuple):
 
     @property
     def has_sentences(self) -> bool:
-        """True if there are sentences in this language."""
         return bool(language_files(self.language, "terms.yaml"))
 
     @property
@@ -88,7 +87,6 @@ say, say_lines = ENGLISH.say, ENGLISH.say_lines
 
 
 def sentence(text: str) -> str:
-    """The text with its first letter in upper case."""
     return text[:1].upper() + text[1:]
 
 

@@ -90,7 +90,6 @@ class Words(Frozen):
 
     @property
     def own(self) -> Own:
-        """The terms that the game has of its own."""
         words = self.model_dump(exclude_none=True)
         return tuple((name, tuple(forms.items())) for name, forms in words.items())
 
@@ -125,8 +124,7 @@ def check_terms(own: Own, language: str, spans: Spans) -> Iterator[Diagnostic]:
     """An error for each term of a game that lacks a form which the language needs."""
     needed = language_facts(language)["forms"]
     for name, forms in own:
-        missing = [form for form in needed if form not in dict(forms)]
-        if missing:
+        if missing := [form for form in needed if form not in dict(forms)]:
             example = language_facts(language)["terms"][name]
             inside = ", ".join(f"{form}: {example[form]}" for form in needed)
             message = f'the texts in "{language}" need more forms of this word: '

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import PurePath
 from typing import Any, TypeVar
 
@@ -177,7 +178,6 @@ class _Wrong:
         return self._usual_hint()
 
     def _form_hint(self) -> str:
-        """The hint for a text that does not match a pattern."""
         text, pattern = str(self.value), self.context["pattern"]
         if pattern == HEX_PATTERN and (hint := words.hex_hint(text)):
             return hint
@@ -235,7 +235,6 @@ class _Wrong:
         return {None: "null for none", (): "[] for none"}.get(self.field.default, "")
 
     def _usual_hint(self) -> str:
-        """The hint for this kind of error and this key."""
         if self.place[:1] and self.place[0] in words.AMOUNTS:
             ends = _RANGE.fullmatch(str(self.value))
             return f"write [{ends[1]}, {ends[2]}]" if ends else words.AMOUNTS[str(self.place[0])]
@@ -275,14 +274,13 @@ class _Wrong:
 
     def _at(self, place: Place) -> Any:
         value = self.data
-        for step in place:
-            if isinstance(step, int) and isinstance(value, str | int | float):
-                return value  # one value in place of a list
-            try:
+        with suppress(KeyError, IndexError, TypeError):
+            for step in place:
+                if isinstance(step, int) and isinstance(value, str | int | float):
+                    return value  # one value in place of a list
                 value = value[step]
-            except (KeyError, IndexError, TypeError):
-                return None
-        return value
+            return value
+        return None
 
     def _where(self, place: Place) -> Span:
         """The value; for an empty one, a mapping or a list with a wrong size, its key."""

@@ -66,9 +66,7 @@ def _seen(color: str, vision: Vision) -> coloraide.Color:
         linear = plain.convert("srgb-linear").coords()
         light = [_PAPER_DARK + (_PAPER_LIGHT - _PAPER_DARK) * value for value in linear]
         return coloraide.Color("srgb-linear", light).convert("srgb")
-    if not vision.filter:
-        return plain
-    return plain.filter(vision.filter, 1, out_space="srgb").clip()
+    return plain.filter(vision.filter, 1, out_space="srgb").clip() if vision.filter else plain
 
 
 def look_alike(colors: Iterable[str]) -> bool:

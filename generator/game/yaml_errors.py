@@ -61,7 +61,6 @@ _AFTER_QUOTE = re.compile(r"\s*(?:$|\s#|[,:}\]])")
 
 
 def syntax_problem(error: Any, rows: Sequence[str], file: str) -> Diagnostic:
-    """The diagnostic for an error that PyYAML raised on ``rows``."""
     mark: Any = getattr(error, "problem_mark", None)
     began: Any = getattr(error, "context_mark", None)
     if mark is None:
@@ -141,7 +140,6 @@ def unclosed_quote(file: str, rows: Sequence[str], line: int, column: int) -> Di
 
 
 def comment_hint(comment: str) -> str:
-    """The hint for a value that YAML reads as a ``comment``."""
     word = _WORD.match(comment)
     shown = f': "{word[0]}"' if word and len(word[0]) <= 20 else ""
     return f"a # after a space begins a comment in YAML; put quotes round it{shown}"
@@ -175,5 +173,4 @@ def _not_begun_with(sign: str) -> tuple[str, str]:
 
 
 def _problem(file: str, line: int, column: int, message: str, hint: str) -> Diagnostic:
-    where = Span.at(file, line + 1, column + 1)
-    return Diagnostic.error("yaml-syntax", message, where, hint)
+    return Diagnostic.error("yaml-syntax", message, Span.at(file, line + 1, column + 1), hint)

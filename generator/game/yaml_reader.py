@@ -56,7 +56,6 @@ class _Reader:
         self.events: Iterator[Any] = yaml.parse(text, Loader=yaml_errors.LOADER)
 
     def read(self) -> None:
-        """Raises Failure for errors after which reading cannot continue."""
         for number, row in enumerate(self.rows, 1):
             if found := _UNREADABLE.search(row):
                 where = Span.at(self.file, number, found.start() + 1)
@@ -111,8 +110,7 @@ class _Reader:
                 self.repeat((*place, event.value), where)
                 self.value(next(self.events), (*place, -1))
             else:
-                inner = (*place, event.value)
-                data[event.value] = self.value(next(self.events), inner, where)
+                data[event.value] = self.value(next(self.events), (*place, event.value), where)
         return data, event
 
     def with_decimals(self, written: str, place: Place, where: Span) -> str:
@@ -173,8 +171,7 @@ class _Reader:
 
     def span(self, event: Any, last: Any = None) -> Span:
         """The span from the start of ``event`` to the end of it or of ``last``."""
-        end = (last or event).end_mark
-        return Span(self.file, *self.find(event.start_mark), *self.find(end))
+        return Span(self.file, *self.find(event.start_mark), *self.find((last or event).end_mark))
 
     def find(self, mark: Any) -> tuple[int, int]:
         """Line and column of a mark. The parser places the end of a text below its last line."""

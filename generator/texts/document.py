@@ -135,7 +135,6 @@ class Document(NamedTuple):
         return next((s for s in self.sections if s.place == "cover"), None)
 
     def with_foot(self, block: Block) -> "Document":
-        """The text with a block at the end of its foot."""
         *others, last = self.sections
         if last.place != "foot":
             return Document((*self.sections, Section((block,), "foot")))
@@ -159,7 +158,6 @@ def every_block(document: Document) -> Iterator[Block]:
 
 
 def figures(document: Document) -> Iterator[Figure]:
-    """Every figure, also inside lists, in reading order."""
     return (block for block in every_block(document) if isinstance(block, Figure))
 
 

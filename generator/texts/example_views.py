@@ -178,8 +178,6 @@ class _Views:
     def example(self, claims: tuple[Claim, ...]) -> ExampleView:
         position, locations, rules = self.checked.position, self.checked.locations, self.game.rules
         named = dict.fromkeys(claim.at for claim in claims if isinstance(claim, AtClaim))
-        plays = (claim for claim in claims if isinstance(claim, PlayClaim))
-        illegal = (claim for claim in claims if isinstance(claim, IllegalClaim))
         turns = (it for it in claims if isinstance(it, TurnClaim | IllegalTurnClaim))
         self.shows_turn = shown_turn(self.game, self.checked, claims) is not None
         new_row = rules.max_rows is None or position.rows < rules.max_rows
@@ -199,8 +197,8 @@ class _Views:
             blocked=sum(not location.tiles for location in locations),
             is_open=any(location.tiles for location in locations),
             marks=tuple(self.marks[mark] for mark in named),
-            plays=tuple(map(self.play, plays)),
-            illegal=tuple(map(self.illegal, illegal)),
+            plays=tuple(self.play(it) for it in claims if isinstance(it, PlayClaim)),
+            illegal=tuple(self.illegal(it) for it in claims if isinstance(it, IllegalClaim)),
             turns=tuple(map(self.turn, turns)),
             shows_turn=self.shows_turn,
         )
@@ -290,9 +288,8 @@ class _Views:
         tile = Notation.of(self.game).tile(claim.illegal)
         assert tile is not None, "a checked claim names a tile of the game"
         found = obstacles(position, self.limits, cell, tile)
-        reasons = (self.explainer.obstacle(it, position, cell, tile) for it in found)
-        said = tuple(dict.fromkeys(reasons))
-        return IllegalView(mark=self.marks[claim.at], tile=self.tile(tile), reasons=said)
+        reasons = dict.fromkeys(self.explainer.obstacle(it, position, cell, tile) for it in found)
+        return IllegalView(self.marks[claim.at], self.tile(tile), tuple(reasons))
 
     def turn(self, claim: TurnClaim | IllegalTurnClaim) -> Prose:
         cells = {cell: mark for mark, cell in self.checked.marks.items()}

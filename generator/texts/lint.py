@@ -11,7 +11,6 @@ from functools import cache
 from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic, Span, shorten, split_lines
-from generator.examples import CheckedExample
 from generator.game.claims import turn_marks
 from generator.game.model import Game
 from generator.game.number_words import LARGEST_IN_WORDS, in_words, is_english
@@ -19,7 +18,7 @@ from generator.game.spans import Spans
 from generator.game.terms import Term
 from generator.rules import all_tiles_fit, limits_of, token_stretches
 from generator.texts.document import Document, figures, paragraphs
-from generator.texts.render import AID, ENTRY
+from generator.texts.render import AID, ENTRY, Examples, Templates
 from generator.texts.text_checks import blank, check_elsewhere, check_extends, check_language
 from generator.texts.views import GameView
 
@@ -63,13 +62,8 @@ _PLACED = re.compile(r"\b(plac|play|fit|hold|laid|lay)\w*\b", re.I)
 
 
 def lint_texts(
-    game: Game,
-    examples: Mapping[str, CheckedExample],
-    document: Document,
-    templates: Mapping[str, str],
-    spans: Spans,
+    game: Game, examples: Examples, document: Document, templates: Templates, spans: Spans
 ) -> Iterator[Diagnostic]:
-    """All warnings about the texts of a game, rendered to ``document``."""
     yield from lint_templates(game, document, templates)
     where = spans.written(("leaflet", "language"), ("languages",))
     yield from check_language(game, document, templates, where)
@@ -83,9 +77,7 @@ def lint_texts(
     yield from (item for item in found if not is_allowed(item.code, templates))
 
 
-def lint_templates(
-    game: Game, document: Document, templates: Mapping[str, str]
-) -> Iterator[Diagnostic]:
+def lint_templates(game: Game, document: Document, templates: Templates) -> Iterator[Diagnostic]:
     """Warnings about typed numbers and about claims that all tiles cannot be placed."""
     claims = list(_all_tiles(game, document))
     for name, source in sorted(templates.items()):
@@ -98,7 +90,7 @@ def lint_templates(
         yield from _without_allowed(name, source, found)
 
 
-def is_allowed(code: str, templates: Mapping[str, str]) -> bool:
+def is_allowed(code: str, templates: Templates) -> bool:
     """True if a template allows, with a reason, a lint of the whole text."""
     comments = (match for source in templates.values() for match in _ALLOW.finditer(source))
     return any(match[1] == code and match[2] for match in comments)
@@ -241,8 +233,7 @@ def _number_pattern(language: str) -> re.Pattern[str]:
 
 def _all_tiles(game: Game, document: Document) -> Iterator[Diagnostic]:
     """Sentences that claim that not all tiles can be placed, if that is wrong or unknown."""
-    fits = all_tiles_fit(limits_of(game))
-    if fits is False:
+    if (fits := all_tiles_fit(limits_of(game))) is False:
         return
     all_of_them = "all tiles of this game can be placed"
     why = all_of_them if fits else f"whether {all_of_them} is not known"
@@ -259,10 +250,10 @@ def unused_examples(game: Game, document: Document, spans: Spans) -> Iterator[Di
     shown = {figure.name for figure in figures(document)} | {game.leaflet.cover or "cover"}
     for index, example in enumerate(game.examples):
         if example.id not in shown:
-            show = 'show it with {{ figure("' + example.id + '") }}'
             message = f'no text shows the example "{example.id}"'
             where = spans.value("examples", index, "id")
-            hint = f"{show}, {_OR_ALLOW.format('unused-example')}"
+            hint = f'show it with {{{{ figure("{example.id}") }}}}, '
+            hint += _OR_ALLOW.format("unused-example")
             yield Diagnostic.warning("unused-example", message, where, hint)
 
 
@@ -278,7 +269,7 @@ def _shared_names(game: Game, spans: Spans) -> Iterator[Diagnostic]:
 
 
 def unused_marks(
-    game: Game, examples: Mapping[str, CheckedExample], document: Document, spans: Spans
+    game: Game, examples: Examples, document: Document, spans: Spans
 ) -> Iterator[Diagnostic]:
     """A warning for each mark of a checked example that no claim and no text mentions; the shared
     texts speak of claimed marks only."""
@@ -288,7 +279,7 @@ def unused_marks(
     for index, example in enumerate(game.examples):
         keys = ("at", "play", "closes", "opens")
         claimed = [getattr(claim, key, None) or () for claim in example.claims for key in keys]
-        claimed += [turn_marks(claim) for claim in example.claims]
+        claimed += map(turn_marks, example.claims)
         marks = examples[example.id].marks if example.id in examples else {}
         for mark, cell in marks.items():
             alone = rf"(?:(?<=\s)|(?<=[\"'“‘(])|^){re.escape(mark)}(?![\w-])"

@@ -74,8 +74,7 @@ class _Reader:
         level = int(node.tag[1:])
         if level > 3:
             raise self._refuse(node, f"headings go down to ###, not {'#' * level}")
-        inlines = self._inlines(node.children[0])
-        if not inlines:
+        if not (inlines := self._inlines(node.children[0])):
             hint = f"write its words behind {'#' * level}, or take it out"
             raise self._refuse(node, "a heading has no words", hint)
         return doc.Heading(level, inlines, self._origin(node))
@@ -109,9 +108,9 @@ class _Reader:
                 hint = "write its words, or take it out"
                 raise self._refuse(item, "an item of a list has no words", hint)
             for block in item.children:
-                if block.type in ("heading", "hr"):
-                    what = f"{'a heading' if block.type == 'heading' else 'a rule'} is not allowed"
-                    raise self._refuse(block, f"{what} in a list", "end the list first")
+                if what := {"heading": "a heading", "hr": "a rule"}.get(block.type):
+                    what += " is not allowed in a list"
+                    raise self._refuse(block, what, "end the list first")
         items = tuple(tuple(self.blocks(item)) for item in node.children)
         start = int(node.attrs.get("start", 1))
         return doc.Listing(node.type == "ordered_list", start, items, self._origin(node))
@@ -164,7 +163,6 @@ class _Reader:
 
 
 def _marked(text: str, style: doc.Run) -> Iterator[doc.Inline]:
-    """Text with glyphs and icons in place of their private characters."""
     for part in filter(None, _MARKERS.split(text)):
         code, before = ord(part[-1]), ord(part[0])
         if not markers.GLYPH <= code <= markers.ICONS_END:
@@ -217,12 +215,10 @@ def sections_of(blocks: Sequence[doc.Block | Rule]) -> tuple[doc.Section, ...]:
     for block in cover:
         if type(block) in names and not (isinstance(block, doc.Heading) and block.level == 1):
             raise refusal(block.origin, f"{names[type(block)]} is not allowed on the cover")
-    figures = [block for block in cover if isinstance(block, doc.Figure)]
-    if len(figures) > 1:
-        raise refusal(figures[1].origin, "the cover has a place for one figure only")
+    for figure in [block for block in cover if isinstance(block, doc.Figure)][1:]:
+        raise refusal(figure.origin, "the cover has a place for one figure only")
     return tuple(doc.Section(tuple(part), place) for place, part in parts if part)
 
 
 def refusal(at: doc.Origin, what: str, *hints: str) -> Failure:
-    """The failure for markup that no medium can render."""
     return Failure.error("unsupported-markup", what, Span.at(*at, 1), *hints)

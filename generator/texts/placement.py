@@ -64,7 +64,6 @@ class Placement:
 
     @classmethod
     def of(cls, limits: Limits, wording: Wording = ENGLISH) -> "Placement":
-        """The placement rules of ``limits``."""
         limits = consequences.without_implied(limits)
         groups, every = consequences.demands(limits), tuple(consequences.conditions(limits))
         say = partial(wording.say, SENTENCES)

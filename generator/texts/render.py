@@ -6,7 +6,7 @@ address and no attribute that begins with an underscore. An unknown name is an e
 
 import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from generator.diagnostics import Failure, Span
 from generator.examples import CheckedExample
@@ -32,13 +32,13 @@ TEXTS = (ENTRY, AID, SELL_SHEET)
 """The texts of a game, as files beside its game file."""
 PRINT_GUIDE = "shared/print-guide.md.j2"
 
+Examples: TypeAlias = Mapping[str, CheckedExample]
+"""Examples that hold, by id."""
+Templates: TypeAlias = Mapping[str, str]
+"""Templates by name; those that serve every game are under ``shared/``."""
 
-def document(
-    game: Game,
-    examples: Mapping[str, CheckedExample],
-    templates: Mapping[str, str],
-    text: str = ENTRY,
-) -> Document:
+
+def document(game: Game, examples: Examples, templates: Templates, text: str = ENTRY) -> Document:
     """One of the :data:`TEXTS` of a game, by its own template or the shared one. Raises Failure at
     the line of the template for any error in it."""
     from generator.texts.parse import parse_markdown
@@ -53,17 +53,15 @@ def document(
         "icons_of_license": icons_of_license(game.license),
     }
     clean, found = markers.take_origins(_render(context, game, templates, entry))
-    origins = [
-        Origin(names[at[0]], at[1]) if at and at[0] < len(names) else Origin(entry, 1)
-        for at in found
-    ]
+    start = Origin(entry, 1)
+    origins = [Origin(names[at[0]], at[1]) if at and at[0] < len(names) else start for at in found]
     if stray := markers.stray(clean, len(game.glyphs), len(game.colors)):
         offset, code = stray
-        at = origins[clean.count("\n", 0, offset)]
+        where = Span.at(*origins[clean.count("\n", 0, offset)], 1)
         kind = "private" if code >= markers.GLYPH else "control"
         message = f"the {kind} character U+{code:04X} is not allowed in a text"
         hint = "write a character that everyone reads alike"
-        raise Failure.error(f"{kind}-character", message, Span.at(*at, 1), hint)
+        raise Failure.error(f"{kind}-character", message, where, hint)
     figures = [*examples, named.SUPPLY, named.COVER, named.GLYPHS, named.COLORS]
     figures += [named.QR] * (game.url is not None)
     if named.CONDITION in clean:
@@ -73,9 +71,8 @@ def document(
     try:
         made = parse_markdown(clean, origins, tuple(dict.fromkeys(figures)))
     except Failure as failure:
-        raise Failure(
-            item._replace(span=narrowed(item, templates)) for item in failure.diagnostics
-        ) from failure
+        problems = (it._replace(span=narrowed(it, templates)) for it in failure.diagnostics)
+        raise Failure(problems) from failure
     if not made.sections:
         hint = f'write some, begin with {{% extends "shared/{text}" %}}, or delete the file'
         raise Failure.error("empty-text", "the text has no words", Span.at(entry, 1, 1), hint)
@@ -83,14 +80,11 @@ def document(
 
 
 def title_of(game: Game) -> str:
-    """The title of a document with the rules."""
     wording = game.wording
     return wording.say("documents", "rules", game.title) if wording.has_sentences else game.title
 
 
-def _render(
-    context: Mapping[str, object], game: Game, templates: Mapping[str, str], entry: str
-) -> str:
+def _render(context: Mapping[str, object], game: Game, templates: Templates, entry: str) -> str:
     from generator.texts.sandbox import environment_of
 
     environment = environment_of(tuple(templates.items()), game.leaflet.language)

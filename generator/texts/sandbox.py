@@ -122,8 +122,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         )
         self.templates = templates
         self.globals.clear()
-        of_jinja = {name: self.filters[name] for name in JINJA_FILTERS}
-        every = {**of_jinja, **filters(language)}
+        every = {**{name: self.filters[name] for name in JINJA_FILTERS}, **filters(language)}
         self.filters = {name: checked(name, it) for name, it in every.items()}
 
     @staticmethod

@@ -166,7 +166,6 @@ def _failed(message: str) -> _Problem:
 
 
 def quoted(message: str) -> str:
-    """The first word in double quotes."""
     found = re.search('"([^"]+)"', message)
     return found[1] if found else ""
 

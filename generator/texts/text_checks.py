@@ -2,15 +2,14 @@
 errors where the game has errors of its own."""
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 
 from generator.diagnostics import Diagnostic, Failure, Span
-from generator.examples import CheckedExample
 from generator.game.model import Game
 from generator.game.number_words import has_words, is_english
 from generator.game.reading import language_files
 from generator.texts.document import Document, Section, every_block, paragraphs
-from generator.texts.render import AID, ENTRY, SELL_SHEET, TEXTS, document
+from generator.texts.render import AID, ENTRY, SELL_SHEET, TEXTS, Examples, Templates, document
 from generator.texts.template_errors import failure_of, quoted
 
 BLOCK = re.compile(r"\{%-?\s*block\s+(\w+)")
@@ -34,15 +33,12 @@ _OF_VALUES = ("template-error", "empty-text", "text-too-long")
 _OF_MISSING_VALUES = ("the list has", "nothing has no", "no first item", "no last item")
 
 
-def check_names(templates: Mapping[str, str], others: Sequence[str]) -> Iterator[Diagnostic]:
+def check_names(templates: Templates, others: Sequence[str]) -> Iterator[Diagnostic]:
     """A warning for each file that no text uses: of templates, and ``others`` with such names."""
-    unused = [
-        name
-        for name in templates
-        if name not in (*TEXTS, *others)
-        and not name.startswith("shared/")
-        and not any(name in source for key, source in templates.items() if key != name)
-    ]
+    named = {*TEXTS, *others}
+    own = [it for it in templates if it not in named and not it.startswith("shared/")]
+    sources = templates.items()
+    unused = [it for it in own if not any(it in text for name, text in sources if name != it)]
     for name in sorted({*unused, *others}):
         text = {"aid": AID, "sel": SELL_SHEET}.get(name.lower()[:3], ENTRY)
         if name not in others:
@@ -60,7 +56,7 @@ def blank(match: re.Match[str]) -> str:
     return re.sub(r"[^\n]", " ", match[0])
 
 
-def check_extends(templates: Mapping[str, str], has_examples: bool) -> Iterator[Diagnostic]:
+def check_extends(templates: Templates, has_examples: bool) -> Iterator[Diagnostic]:
     """A warning for each text with a block of the built-in text that it does not extend, so that
     it replaces all of that text; and for rules of plain text that show no example of the game."""
     for name in TEXTS:
@@ -76,24 +72,23 @@ def check_extends(templates: Mapping[str, str], has_examples: bool) -> Iterator[
             other = "or show the examples, or write {# allow unused-example: ... #} with a reason"
             yield Diagnostic.warning("missing-extends", message, Span.at(name, 1, 1), hint, other)
         if own is not None and not _EXTENDS.search(source):
-            message = f'the block "{own[1]}" replaces nothing: this file does not extend the '
-            message += "built-in text, so it is the whole text"
+            why = "this file does not extend the built-in text, so it is the whole text"
+            message = f'the block "{own[1]}" replaces nothing: {why}'
             where = Span.within(name, source, own.start(1), len(own[1]))
             hint = f"write {extends} into the first line"
             yield Diagnostic.warning("missing-extends", message, where, hint)
 
 
-def check_elsewhere(templates: Mapping[str, str]) -> Iterator[Diagnostic]:
+def check_elsewhere(templates: Templates) -> Iterator[Diagnostic]:
     """A warning for each block that the rules replace, but not the player aid or sell sheet."""
     source = _COMMENT.sub(blank, templates.get(ENTRY, ""))
     for match in BLOCK.finditer(source):
+        where = Span.within(ENTRY, source, match.start(1), len(match[1]))
         for text, other in _ELSEWHERE.get(match[1], {}).items():
             own = _COMMENT.sub(blank, templates.get(text, ""))
-            is_own = bool(own) and not _EXTENDS.search(own)
-            if is_own or other in BLOCK.findall(own):
+            if (own and not _EXTENDS.search(own)) or other in BLOCK.findall(own):
                 continue
             said = f'the built-in "{other}", which this may contradict'
-            where = Span.within(ENTRY, source, match.start(1), len(match[1]))
             hint = f"write the block {other} into {text}, too, or "
             hint += "{# allow built-in-elsewhere: ... #} with a reason above this line"
             message = f"the {_NAMES[text]} still says {said}"
@@ -101,7 +96,7 @@ def check_elsewhere(templates: Mapping[str, str]) -> Iterator[Diagnostic]:
 
 
 def check_language(
-    game: Game, document: Document, templates: Mapping[str, str], where: Span, text: str = ENTRY
+    game: Game, document: Document, templates: Templates, where: Span, text: str = ENTRY
 ) -> Iterator[Diagnostic]:
     """Warnings about English parts of a text in another language, in which there is no built-in
     text: a translator writes its blocks."""
@@ -120,9 +115,7 @@ def check_language(
         yield Diagnostic.warning("no-number-words", message, where, hint)
 
 
-def built_in_blocks(
-    document: Document, templates: Mapping[str, str], text: str = ENTRY
-) -> tuple[str, ...]:
+def built_in_blocks(document: Document, templates: Templates, text: str = ENTRY) -> list[str]:
     """The names of the blocks of a built-in text that the document contains, in their order."""
     shared = f"shared/{text}"
     owners: dict[int, str] = {}
@@ -136,7 +129,7 @@ def built_in_blocks(
             opened.pop()
     origins = (block.origin for block in every_block(document))
     found = {owners.get(at.line) for at in origins if at.template == shared}
-    return tuple(name for name in dict.fromkeys(owners.values()) if name in found)
+    return [name for name in dict.fromkeys(owners.values()) if name in found]
 
 
 def at_own_text(item: Diagnostic, document: Callable[[], Document], setting: Span) -> Diagnostic:
@@ -144,8 +137,7 @@ def at_own_text(item: Diagnostic, document: Callable[[], Document], setting: Spa
     own text, else to a ``setting`` of the game file."""
     if item.code != "text-overflow" or not item.span.file.startswith("shared/"):
         return item
-    sections = document().sections
-    own = [it for it in sections if not it.origin.template.startswith("shared/")]
+    own = [it for it in document().sections if not it.origin.template.startswith("shared/")]
 
     def length(section: Section) -> int:
         return sum(len(it) for _, it in paragraphs(Document((section,))))
@@ -154,10 +146,7 @@ def at_own_text(item: Diagnostic, document: Callable[[], Document], setting: Spa
 
 
 def check_texts(
-    game: Game,
-    examples: Mapping[str, CheckedExample],
-    templates: Mapping[str, str],
-    may_lack_more: bool,
+    game: Game, examples: Examples, templates: Templates, may_lack_more: bool
 ) -> Iterator[Diagnostic]:
     """Errors of the texts of a game with errors elsewhere, without those that may follow from an
     example that does not hold, or, if it ``may_lack_more``, from what was left out."""
@@ -166,13 +155,11 @@ def check_texts(
         try:
             document(game, examples, templates, text)
         except Failure as failure:
-            for item in failure.diagnostics:
-                if not _may_follow(item, missing, may_lack_more):
-                    yield item
+            found = failure.diagnostics
+            yield from (it for it in found if not _may_follow(it, missing, may_lack_more))
 
 
 def _may_follow(item: Diagnostic, missing: Collection[str], may_lack_more: bool) -> bool:
-    """True if an error may be a consequence of missing examples."""
     if quoted(item.message) in missing:
         return True
     if item.message.startswith(("there is no example", "a collection has no")):
@@ -181,7 +168,7 @@ def _may_follow(item: Diagnostic, missing: Collection[str], may_lack_more: bool)
     return is_of_value and (may_lack_more or bool(missing))
 
 
-def check_syntax(templates: Mapping[str, str]) -> Iterator[Diagnostic]:
+def check_syntax(templates: Templates) -> Iterator[Diagnostic]:
     """Errors of syntax in the texts of a game of which nothing else can be read."""
     from generator.texts.sandbox import environment_of
 

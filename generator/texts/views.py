@@ -121,18 +121,18 @@ class GameView:
     @classmethod
     def of(cls, game: Game) -> "GameView":
         same = "title", "subtitle", "version", "designers", "contact", "url", "license"
-        terms, fits = game.wording.terms, all_tiles_fit(limits_of(game))
+        terms, limits = game.wording.terms, limits_of(game)
         least, most = game.players[0], game.players[-1]
-        unplayed = game.tile_count - tile_bound(limits_of(game))
-        is_last, hand_size = game.rules.goal == "last", game.rules.hand_size
-        turns = Turns.of(game)
+        unplayed = game.tile_count - tile_bound(limits)
+        rules, turns = game.rules, Turns.of(game)
         # All hands run out if all tiles are placed, or all but those of players who are out.
-        can_run_out = unplayed <= (most - 2) * hand_size * is_last
-        ending = Prose(game.wording.say(SENTENCES, "ending", most, is_last, hand_size, can_run_out))
+        is_last = rules.goal == "last"
+        can_run_out = unplayed <= (most - 2) * rules.hand_size * is_last
+        facts = most, is_last, rules.hand_size, can_run_out
         return cls(
             **{key: getattr(game, key) for key in (*same, "minutes", "age")},
             cover=game.leaflet.cover or COVER,
-            rules=game.rules,
+            rules=rules,
             glyph_word=terms.glyph,
             color_word=terms.color,
             players=least if least == most else (least, most),
@@ -140,15 +140,13 @@ class GameView:
             colors=ById(ColorView(color.name, color) for color in game.color_list),
             marks=_marks(game),
             tiles=game.tile_count,
-            holds=tuple(
-                it for it in game.box.holds if it != "board" or game.rules.frame == "fixed"
-            ),
+            holds=tuple(it for it in game.box.holds if it != "board" or rules.frame == "fixed"),
             kinds=len(game.glyphs) * len(game.colors),
-            all_tiles_fit=fits,
-            placement=Placement.of(limits_of(game), game.wording),
+            all_tiles_fit=all_tiles_fit(limits),
+            placement=Placement.of(limits, game.wording),
             turns=turns,
-            supply_can_run_out=unplayed < max(1, most * hand_size),
-            ending=turns.ending if turns else ending,
+            supply_can_run_out=unplayed < max(1, most * rules.hand_size),
+            ending=turns.ending if turns else Prose(game.wording.say(SENTENCES, "ending", *facts)),
             has_opening=opening(game) is not None,
         )
 

@@ -67,7 +67,6 @@ def escape_characters(text: str) -> str:
 
 
 def unescape(text: str) -> str:
-    """The text as Markdown shows it, of an escaped one."""
     return re.sub(r"\\(.)", r"\1", text)
 
 
@@ -79,7 +78,6 @@ def counted(number: Amount, one: str, many: str = "", *, language: str = "en") -
 
 
 def noun(number: Amount, one: str, many: str = "") -> Prose:
-    """:func:`~generator.game.number_words.noun`, escaped."""
     return escape(number_words.noun(number, one, many))
 
 
@@ -114,7 +112,6 @@ def span_of(number: Amount) -> Prose:
 
 
 def type_name(value: object) -> str:
-    """The type of a template value, for messages."""
     name = type(value).__name__
     if name.endswith("View") and name not in _TYPES:
         return str(article(name.removesuffix("View").lower()))
@@ -165,7 +162,6 @@ def icons_of_license(name: str) -> Prose:
 
 
 def license_name(name: str, *, language: str = "en") -> Prose:
-    """A licence as prose names it."""
     is_known = _is_cc_by(name)
     return escape(Wording(language).say("documents", "creative_commons_by") if is_known else name)
 
@@ -176,9 +172,8 @@ def _is_cc_by(name: str) -> bool:
 
 def filters(language: str) -> dict[str, Callable[..., Any]]:
     """The filters of a template that are not jinja's; numbers and lists are in ``language``."""
-    in_words = partial(number_words.in_words, language=language, largest=LARGEST_IN_WORDS)
     return {
-        "words": in_words,
+        "words": partial(number_words.in_words, language=language, largest=LARGEST_IN_WORDS),
         "ordinal": partial(number_words.ordinal, language=language),
         "counted": partial(counted, language=language),
         "noun": noun,
@@ -210,10 +205,9 @@ def usage(name: str) -> str:
     """An expression that shows a function or a filter of ours; for jinja's ``count``, which
     newcomers try for a number and its noun, that of ``counted``."""
     if name in FUNCTIONS:
-        parameters = signature(FUNCTIONS[name]).parameters.values()
         written = (
             it.name if it.default is it.empty else f"{it.name}={str(it.default).lower()}"
-            for it in parameters
+            for it in signature(FUNCTIONS[name]).parameters.values()
         )
         return f"{name}({', '.join(written)})"
     return next(iter(FILTER_EXAMPLES.get("counted" if name == "count" else name, ())), "")
@@ -232,7 +226,6 @@ def text_of(value: Any) -> str:
 
 
 def _refuse_other(value: object, what: str, hint: str) -> None:
-    """Raises ValueError for a value that is not text."""
     _refuse_unknown(value)
     if not isinstance(value, str):
         raise ValueError(f"{type_name(value)} is not {what}; {hint}")
