@@ -1,9 +1,6 @@
-"""Writes artifacts into the output folder, all or none, and each file whole.
-
-New content is staged in a hidden folder before anything is replaced, so an error changes nothing
-and a killed build leaves no partial file. The manifest is replaced first: whatever of the other
-files a killed build has left is listed there, and the next build replaces or removes it.
-"""
+"""Writes artifacts into the output folder, all or none, and each file whole: they are staged in a
+hidden folder first. The manifest is replaced before the other files: what a killed build has left
+of these is listed there, and the next build replaces or removes it."""
 
 import errno
 import os

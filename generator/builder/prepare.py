@@ -112,8 +112,7 @@ def prepare_more(prepared: Prepared, targets: Iterable[str]) -> Prepared:
 
 
 def finish(prepared: Prepared) -> Prepared:
-    """Adds to a game without errors what only ``check`` looks for: a pairing strategy with which
-    one player always wins, and what is wrong in each further language."""
+    """Adds what only ``check`` looks for: a pairing strategy, problems in further languages."""
     project, kit = prepared.project, prepared.kit
     if project is None or kit is None:
         return prepared
@@ -157,14 +156,13 @@ def _kit(project: Project, game: Game, spans: Spans, found: list[Diagnostic]) ->
     kit = Kit(game, examples, fonts, project.templates, spans, photograph=project.picture)
     kit.press, kit.artwork = project.press, artwork
     if project.profile is not None:
-        kit.profile, complaints = parse_profile(project.profile.text, project.profile.file)
+        kit.profile, complaints = parse_profile(*project.profile)
         found += complaints
     return kit
 
 
 def _check_draft(project: Project, draft: Draft) -> Iterator[Diagnostic]:
-    """The findings in a game with errors: those of all but the checks of targets, which would judge
-    defaults in place of wrong values."""
+    """The findings in a game with errors, without checks of targets, which would judge defaults."""
     game, spans = draft.game, draft.spans
     fonts = FontLibrary(project.fonts, game.leaflet.fonts)
     _, drawn = glyph_checks.read_glyphs(game, project.drawings, fonts, spans)

@@ -26,8 +26,8 @@ Progress = Callable[[str], None]
 _IN_ORDER = attrgetter("needs", "name")
 
 
-def default_targets() -> list[str]:
-    return [name for name in target_names() if not load_target(name).is_extra]
+def default_targets() -> set[str]:
+    return {name for name in target_names() if not load_target(name).is_extra}
 
 
 def choose_targets(
@@ -92,9 +92,8 @@ def _build(
     last = up_to_date.load_records(request.out).get(kit.game.slug)
     listed = {entry.target for entry in manifest.read(folder).values()}
     extras = listed.intersection(last.extras if last else ())
-    about = [load_target(name) for name in sorted(listed.intersection(target_names()))]
-    about = [it for it in about if it.is_of_folder and not it.is_extra]
-    targets += [it for it in about if it.name not in names]
+    about = map(load_target, sorted(listed.intersection(target_names()).difference(names)))
+    targets += [it for it in about if it.is_of_folder and not it.is_extra]
     if not request.targets:
         more, lacking = choose_targets(extras)
         targets, notes = sorted([*targets, *more], key=_IN_ORDER), [*notes, *lacking]
@@ -126,10 +125,9 @@ def _build(
         extras=sorted(extras.union(target.name for target in targets if target.is_extra)),
     )
     replaced = tuple(_replaced_build(kit, folder, last, now)) if last and listed else ()
-    if errors_in(replaced):
-        if not request.force:
-            raise Failure(replaced)
-        replaced = tuple(item._replace(severity=Severity.WARNING) for item in replaced)
+    if errors_in(replaced) and not request.force:
+        raise Failure(replaced)
+    replaced = tuple(item._replace(severity=Severity.WARNING) for item in replaced)
     outcomes: list[Outcome] = []
     seconds: dict[str, float] = {}
     rest = [target for target in targets if target not in early]
@@ -174,14 +172,13 @@ def _needs_draft(item: Diagnostic) -> Diagnostic:
 
 
 def _asked_for(request: Request) -> tuple[list[Target], list[Diagnostic]]:
-    """The targets of a request, with those that one of them is about, and what is left out; Failure
-    for a named one that cannot be made."""
+    """The targets of a request, those they are about, and notes. Failure if one cannot be made."""
     severity = Severity.ERROR if request.targets else Severity.WARNING
     targets, notes = choose_targets(request.targets or default_targets(), severity)
     if errors_in(notes):
         raise Failure(notes)
     if any(it.is_of_folder and it.is_extra for it in targets):
-        more, lacking = choose_targets({*default_targets()} - {it.name for it in targets})
+        more, lacking = choose_targets(default_targets() - {it.name for it in targets})
         targets, notes = sorted([*targets, *more], key=_IN_ORDER), [*notes, *lacking]
     return targets, notes
 
@@ -225,8 +222,7 @@ def _made_of(
     progress: Progress,
     seconds: dict[str, float],
 ) -> dict[str, tuple[Artifact, ...]]:
-    """Makes a group of targets in each language: those that are about the folder after the others,
-    of what they and those ``delivered`` made."""
+    """Makes a group of targets in each language, those about the folder after the others."""
     made = dict[str, tuple[Artifact, ...]]()
     for part in (False, True):
         chosen = [target for target in group if target.is_of_folder is part]
@@ -263,8 +259,7 @@ def make_targets(
                 made[target.name] = tuple(target.make(kit))
         except Failure as failure:
             problems += failure.diagnostics
-        spent = time.monotonic() - start
-        seconds[target.name] = seconds.get(target.name, 0.0) + spent
+        seconds[target.name] = seconds.get(target.name, 0.0) + time.monotonic() - start
     if problems:
         raise Failure(problems)
     return made

@@ -1,9 +1,5 @@
-"""Detects a no-op build before any heavy import, by the record of the last build of each folder;
-says what changed since then: keys of the game, files, code, libraries.
-
-A build is a no-op if its inputs equal those of the last one and no file was touched since. Records
-are in the user's cache; without one, everything is made.
-"""
+"""Detects a no-op build (equal inputs, no file touched) before any heavy import, by the record of
+the last build of each folder in the user's cache; says what changed: keys, files, libraries."""
 
 import hashlib
 import json
@@ -77,8 +73,7 @@ class Record(NamedTuple):
 
 
 def last_report(request: Request, sources: dict[str, str]) -> Report | None:
-    """The report of a no-op build with the diagnostics of the last one, else None. Adds the texts
-    that these point into to ``sources``."""
+    """The report of a no-op build, or None. Adds the texts that spans point into to ``sources``."""
     if request.force or request.since or CHANGES in request.targets:
         return None  # what it compares with may have been built since
     try:

@@ -1,7 +1,5 @@
-"""The cards of each version of a game that was built, by digests of their faces.
-
-They are in the user's cache by the path of the game file, whichever folder was built into.
-"""
+"""The cards of each version of a game that was built, by digests of their faces; in the user's
+cache by the path of the game file, whichever folder was built into."""
 
 import json
 from collections.abc import Mapping

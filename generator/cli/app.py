@@ -1,7 +1,4 @@
-"""The command ``typecase`` with its subcommands.
-
-Importing it loads nothing heavy but click; each command imports what it needs when it runs.
-"""
+"""The command ``typecase``. To import it loads nothing heavy but click; commands load the rest."""
 
 import errno
 import os

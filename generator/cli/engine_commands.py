@@ -98,8 +98,7 @@ def legal(
 def _positions_in(
     file: str, game: "Game", sources: dict[str, str], marks: list[str], *, quiet: bool
 ) -> "tuple[ParsedGrid, ...]":
-    """Reads the positions of FILE or of standard input, with a prompt and notes unless ``quiet``.
-    Raises Failure with every problem."""
+    """Reads positions, with prompt and notes unless ``quiet``. Failure with every problem."""
     from generator.examples.surveys import read_positions
     from generator.rules import Notation, Tile
 

@@ -27,7 +27,6 @@ def complete_game(
 
 def completion(names: Callable[[], Iterable[str]]) -> Callable[..., list[str]]:
     """Returns a completion of the names that a function lists."""
-
     return lambda ctx, param, incomplete: [it for it in names() if it.startswith(incomplete)]
 
 
@@ -56,12 +55,10 @@ def _print_default(ctx: click.Context, param: click.Parameter, value: str | None
 class NumberRange(click.FloatRange):
     """A range of numbers. click's own takes nan, which is in every range."""
 
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> float:
-        number: float = super().convert(value, param, ctx)
+    def convert(self, value: Any, *where: Any) -> float:
+        number: float = super().convert(value, *where)
         if math.isnan(number):
-            self.fail(f'"{value}" is not a number', param, ctx)
+            self.fail(f'"{value}" is not a number', *where)
         return number
 
 

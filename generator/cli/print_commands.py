@@ -246,8 +246,7 @@ def _list_profiles() -> None:
     if not (names := files.profile_names()):
         echo(f"no printer profiles in {files.profile_folder()}")
     for name in names:
-        file = files.read_profile(name)
-        profile, problems = parse_profile(file.text, file.file)
+        profile, problems = parse_profile(*files.read_profile(name))
         echo(f"{name}: {'damaged' if problems else profile.in_words}")
 
 

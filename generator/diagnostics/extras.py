@@ -44,8 +44,7 @@ def missing_system_libraries(extra: str) -> tuple[str, ...]:
 def missing_extra(
     extra: str, needed_by: str, severity: Severity = Severity.ERROR
 ) -> Diagnostic | None:
-    """A diagnostic that names what an extra lacks and how to install it, or None; ``needed_by`` is
-    its place: a target or an option."""
+    """A diagnostic at ``needed_by`` of what an extra lacks and how to install it, or None."""
     missing, command = missing_packages(extra), install_command(extra)
     if not missing:
         missing, command = missing_system_libraries(extra), SYSTEM_COMMAND

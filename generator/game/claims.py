@@ -1,5 +1,4 @@
-"""Models of the claims of an example; the engine checks each against the rules. The kind of a claim
-is recognized by a key that only this kind has; see :data:`Claim`."""
+"""The claims of an example, which the engine checks. A kind has a key that only it has."""
 
 from collections.abc import Mapping
 from enum import StrEnum

@@ -3,6 +3,7 @@ check is skipped where a value it needs is already refused."""
 
 import unicodedata
 from collections.abc import Iterator
+from itertools import product
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -29,11 +30,8 @@ class Draft(NamedTuple):
 
     def has(self, *places: Place) -> bool:
         """True if no value at, inside or around these places is refused."""
-        return not any(
-            wrong[: len(place)] == place or place[: len(wrong)] == wrong
-            for wrong in self.refused
-            for place in places
-        )
+        pairs = product(self.refused, places)
+        return all(wrong[: len(place)] != place[: len(wrong)] for wrong, place in pairs)
 
 
 def check_game(draft: Draft) -> list[Diagnostic]:

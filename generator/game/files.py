@@ -1,8 +1,5 @@
-"""Finds and reads a game folder, its texts and its fonts, and printer profiles, as values.
-
-Nothing outside the game's folder, the profiles and the built-in data is read, and no more than the
-largest sizes: bytes of the game file, of all templates and of all fonts of a folder.
-"""
+"""Finds and reads a game folder, its texts and its fonts, and printer profiles, as values: nothing
+else but the built-in data is read, and no more than the largest sizes."""
 
 import os
 import re
@@ -48,13 +45,6 @@ _TRANSLATED = re.compile(r"(rules|aid|sell-sheet)\.([a-z]{2,3}(?:-[A-Za-z0-9]+)*
 Content = TypeVar("Content", str, bytes)
 
 
-class ProfileFile(NamedTuple):
-    """The text of a printer profile, and its path for messages."""
-
-    file: str
-    text: str
-
-
 class Project(NamedTuple):
     """The text of a game file, its name in messages, and everything it may refer to: the templates
     of its folder by name (``own``), those that its language uses and those of every game (under
@@ -69,7 +59,8 @@ class Project(NamedTuple):
     templates: Mapping[str, str] = {}
     translated: Mapping[str, str] = {}
     """Texts of a language, such as ``rules.md.j2``, and their files: ``rules.de.md.j2``."""
-    profile: ProfileFile | None = None
+    profile: tuple[str, str] | None = None
+    """The text of a printer profile, and its path."""
     drawings: Mapping[str, bytes] = {}
     """SVG files beside the game file, by name."""
     misnamed: tuple[str, ...] = ()
@@ -98,7 +89,7 @@ class Project(NamedTuple):
         """Every text that a diagnostic may point into, by its name in spans."""
         drawings = {name: data.decode(errors="replace") for name, data in self.drawings.items()}
         texts = {**drawings, **self.templates}
-        profile = {self.profile.file: self.profile.text} if self.profile else {}
+        profile = {self.profile[1]: self.profile[0]} if self.profile else {}
         located = {self._file(name): text for name, text in texts.items()}
         return {**located, **profile, self.file: self.text}
 
@@ -203,8 +194,7 @@ def writable_path(game: str | None = None) -> Path:
 
 
 def own_files(game: str) -> dict[str, bytes]:
-    """The game file as game.yaml, its templates, drawings, picture and fonts, by path below the
-    game's folder. Raises :class:`Failure` as :func:`read_project` does."""
+    """The files of a game's folder, fonts too, by path below it; the game file as game.yaml."""
     path, name = _find(game)
     folder = path.parent
     found = {GAME_FILE: read_bytes(path, name, sizes.MAX_BYTES)}
@@ -256,10 +246,8 @@ def _find(game: str | None) -> tuple[Path, str]:
     if is_folder:
         message = f"the folder has no {GAME_FILE}"
         files = [it for it in _games_in(Path(game)) if not os.path.isdir(it)]
-        hints: tuple[str, ...] = (
-            f"name its file: {files[0]}" if files else "to start a game: typecase new DIR",
-            f"built-in games: {', '.join(known)}",
-        )
+        first = f"name its file: {files[0]}" if files else "to start a game: typecase new DIR"
+        hints: tuple[str, ...] = (first, f"built-in games: {', '.join(known)}")
     else:
         message = "there is no such folder, file or built-in game"
         hints = did_you_mean(game, (*known, *_games_in(Path(game).parent)))
@@ -282,8 +270,7 @@ def _games_in(folder: Path) -> list[str]:
 
 
 def _fonts(folder: Path, owner: Path) -> dict[str, bytes]:
-    """Font files by id. One of a kind that cannot be used is included if no other file has its id,
-    so that a later check can report it."""
+    """Font files by id; one of a kind that cannot be used only if no other file has its id."""
     fonts: dict[str, bytes] = {}
     for ending in _FONT_ENDINGS:
         found: dict[str, bytes] = {}
@@ -310,9 +297,8 @@ def profile_folder() -> Path:
 
 
 def own_folder(variable: str, kind: str, **options: bool) -> Path:
-    """The user's folder for Typecase: that of an environment variable, else the one that a function
-    of platformdirs (``kind``) names; a path at which nothing can exist if that is not trusted: one
-    that another user prepared, or a relative one, which could be in a game."""
+    """The user's folder: that of an environment variable, else of a function of platformdirs
+    (``kind``). If it is relative or somebody else's, a path at which nothing can exist."""
     import platformdirs
 
     default = getattr(platformdirs, kind)("typecase", appauthor=False, **options)
@@ -328,8 +314,8 @@ def profile_names() -> tuple[str, ...]:
     return tuple(sorted(name[: -len(PROFILE)] for name in names if _PROFILE.fullmatch(name)))
 
 
-def read_profile(name: str) -> ProfileFile:
-    """The profile ``name``. Raises :class:`Failure` if it does not exist or is not UTF-8."""
+def read_profile(name: str) -> tuple[str, str]:
+    """The text of a profile, and its path. Raises :class:`Failure` if there is none in UTF-8."""
     known, folder = profile_names(), profile_folder()
     if name not in known:
         message = f'there is no printer profile "{shorten(name)}"'
@@ -337,4 +323,4 @@ def read_profile(name: str) -> ProfileFile:
         advice = "to measure a printer: typecase calibrate prints a page, and says what to do next"
         raise Failure.error("unknown-profile", message, Span(str(folder)), there, advice)
     file = str(folder / f"{name}{PROFILE}")
-    return ProfileFile(file, decode_utf8(read_bytes(Path(file), file, _MAX_PROFILE_BYTES), file))
+    return decode_utf8(read_bytes(Path(file), file, _MAX_PROFILE_BYTES), file), file

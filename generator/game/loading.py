@@ -1,8 +1,5 @@
 """Loads a game: text -> YAML tree with spans -> overrides (``--set KEY=VALUE``) -> model -> cross
-checks -> game.
-
-Every phase adds its problems to one list; each runs on what the one before it left standing.
-"""
+checks -> game. Each phase adds its problems to one list and runs on what the last one left."""
 
 import json
 import re
@@ -163,8 +160,7 @@ def _without_refused(data: dict[str, Any], spans: Spans, refused: frozenset[Plac
 
 
 def _unit(place: Place) -> Place:
-    """The place of what is left out for a refused value at ``place``: a claim, an example without
-    id or grid, a glyph or color that no grid can name, a rule, or a value that has a default."""
+    """The place of what is left out for a refused value: a whole claim, example, glyph ..."""
     match place:
         case ("examples", _, "claims", _, *_):
             return place[:4]

@@ -16,9 +16,8 @@ LARGEST_IN_WORDS = 100
 
 @cache
 def in_words(number: Amount, language: str = "en", largest: int = UP_TO_TWELVE, **form: Any) -> str:
-    """``36`` as "thirty-six" in ``language`` (BCP 47), in a ``form`` such as a gender; in digits
-    above ``largest`` and if num2words does not have the language. ``(2, 4)`` as "two to four" in
-    English, else "2–4"."""
+    """``36`` as "thirty-six", ``(2, 4)`` as "two to four" or "2–4"; in digits above ``largest``
+    and where num2words lacks the language. ``form`` is such as a gender."""
     if isinstance(number, tuple):
         ends = dict.fromkeys((number[0], number[-1]))
         if len(ends) > 1 and not is_english(language):
@@ -72,8 +71,7 @@ def article(text: str) -> str:
 
 
 def joined(items: Iterable[str], last: str = "and", comma: str = "") -> str:
-    """A list in words: ``a``, ``a and b``; empty for none. The "and" of Hebrew is a prefix, that of
-    Japanese stands between two alone."""
+    """A list in words: ``a``, ``a and b``; empty for none. Hebrew and Japanese differ."""
     *head, tail = [*items] or [""]
     if last == "と":
         return (last if len(head) == 1 else "、").join([*head, tail])

@@ -1,10 +1,6 @@
-"""Papers, label sheets and cards: tables of sizes.
-
-Makers seldom publish more than the size of a label and how many a sheet has. A stock without a
-source is derived from these two alone: labels without gaps, centered on the sheet. Hold a print
-on plain paper against the sheet before you use it; where they differ, measure the sheet and
-describe it as ``cards.labels``.
-"""
+"""Papers, label sheets and cards: tables of sizes. A stock without a source is derived from the
+size of a label and how many a sheet has, all that most makers publish: without gaps, centered. Hold
+a print against the sheet; where they differ, measure it and describe it as ``cards.labels``."""
 
 from collections.abc import Mapping
 from typing import NamedTuple

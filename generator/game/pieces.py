@@ -1,5 +1,4 @@
-"""Models of the sections for what the tiles lie on and in, and for how all of it looks: board, box,
-3D case, theme; and for shops that print it."""
+"""Models of the sections for board, box, 3D case, theme and print shops."""
 
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 

@@ -59,8 +59,7 @@ PRINTERS = {name: _printer(row) for name, row in _ROWS.items()}
 
 
 def printer_named(model: str) -> str:
-    """The id of the printer that a person means, or a slicer in its G-code; empty if it is none of
-    ours. Both leave the maker out and add variants: MINI, MK4IS."""
+    """The id of the printer that is called MINI or MK4IS, say; empty if it is none of ours."""
     models = {_plain(it.presets.model): name for name, it in PRINTERS.items()}
     models |= {_plain(name): name for name in PRINTERS}
     names = tuple(f"{maker}{_plain(model)}" for maker in ("", "prusa", "creality", "bambu"))

@@ -27,8 +27,7 @@ def names_in(folder: Path) -> list[str]:
 
 
 def read_all(folder: Path, owner: Path, ending: str, most: int) -> dict[str, bytes]:
-    """The files of ``folder`` with this ending by name, sorted; ``most`` bytes together. None may
-    be outside of ``owner``."""
+    """The files with this ending by name, sorted: within ``owner``, of ``most`` bytes together."""
     names = [name for name in names_in(folder) if name.lower().endswith(ending)]
     if len(names) > MAX_FILES:
         message = f"the folder holds {len(names):,} files {ending}; at most {MAX_FILES} are read"

@@ -1,8 +1,5 @@
-"""Relations between the tiles of a group: patterns, and the names of common ones.
-
-A group is a line, a run or a pair of neighbors. It obeys a list of patterns if one of them holds
-for the whole group; groups of no or one tile always obey.
-"""
+"""Relations between the tiles of a group (a line, a run, two neighbors): patterns, and the names of
+common ones. A group obeys patterns if one of them holds for all of it, or it has no two tiles."""
 
 from collections.abc import Mapping
 from typing import Annotated, Literal, TypeAlias

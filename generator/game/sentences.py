@@ -1,5 +1,4 @@
-"""Fills templates: of markup, and of sentences for players, as macros called with facts. Sentences
-are in ``templates/shared/<language>/``, and call things by the terms of a game."""
+"""Fills templates: of markup, and of sentences for players, as macros called with facts."""
 
 from collections.abc import Callable, Iterable
 from functools import cache, partial
@@ -18,8 +17,7 @@ if TYPE_CHECKING:
 
 @cache
 def load_template(path: Path, /, **filters: Callable[..., str]) -> "Template":
-    """Reads a template. It escapes nothing by itself, but for HTML and XML with the filter ``e``;
-    ``kind`` names the class of a block or an inline."""
+    """Reads a template. Only its filter ``e`` escapes; ``kind`` names the class of a block."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     from generator.game.compiled import Compiled

@@ -26,8 +26,7 @@ class Spans:
     parts: dict[Place, Part] = field(default_factory=dict)
 
     def value(self, *place: str | int) -> Span:
-        """The value at ``place``; if the file leaves it out, the innermost value that would contain
-        it, or else where the game begins."""
+        """The value at ``place``, else the innermost one around it, else the game's beginning."""
         for end in range(len(place), 0, -1):
             if (part := self.parts.get(place[:end])) is not None:
                 return part.value
@@ -35,8 +34,7 @@ class Spans:
         return _start(whole) if place else whole
 
     def written(self, *places: Place) -> Span:
-        """The value at the first of ``places`` that the file has, a whole table by its key; without
-        any, :meth:`value` of the first."""
+        """The value of the first of ``places`` in the file, else of the first; a table's key."""
         first = next((place for place in places if place in self.parts), places[0])
         return self.key(*first) if first in (("glyphs",), ("colors",)) else self.value(*first)
 

@@ -48,12 +48,11 @@ def validate(
     rows = {name: split_lines(text) for name, text in sources.items()} if counted else {}
     wrong = [_Wrong(it, model, data, spans, rows) for it in counted[: MAX_PROBLEMS + 1]]
     found = [(it.place, it.diagnostic()) for it in wrong]
-    misspelt = {(place[:-1], item.hints) for place, item in found if item.code == "unknown-key"}
+    meant = {(place[:-1], *item.hints) for place, item in found if item.code == "unknown-key"}
     problems = dict.fromkeys(  # both sides of a square are refused by one
         item
         for place, item in found
-        if item.code != "missing-key"
-        or (place[:-1], (f'did you mean "{place[-1]}"?',)) not in misspelt
+        if item.code != "missing-key" or (place[:-1], f'did you mean "{place[-1]}"?') not in meant
     )
     return value, [*problems], frozenset(it.place for it in wrong)
 
@@ -124,6 +123,7 @@ class _Wrong:
         others = {it: model_at(self.model, (it,)) for it in self.model.model_fields}
         others.pop("words", None)  # names of things, which other keys mean
         homes = [name for name, inner in others.items() if inner and key in inner.model_fields]
+        is_other = key in Rules.model_fields and owner[2:3] != ("claims",)
         if space := space_hint(key):
             hints = (space,)
         elif owner == ("rules",) and key.lower() in words.MEANT_IN_RULES:
@@ -132,9 +132,7 @@ class _Wrong:
             hints = (f'did you mean "{words.MEANT[key.lower()]}"?',)
         elif key == "id" and owner[:1] in (("glyphs",), ("colors",)):
             hints = ("remove id; its key is the id",)
-        elif homes and (
-            is_far or (key in Rules.model_fields and owner[2:3] != ("claims",)) or not owner
-        ):
+        elif homes and (is_far or is_other or not owner):
             hints = (f"{key} belongs to {' and to '.join(homes)}", *(hints if is_far else ()))
         return Diagnostic.error("unknown-key", message, self.spans.key(*self.place), *hints)
 
@@ -259,8 +257,7 @@ class _Wrong:
         return "write something, or leave the key out"
 
     def _name(self, place: Place) -> str:
-        """A place for a message: ``rules.max_rows``, ``at of claim 2 of the example crowded``; for
-        a single value in place of a list, that of the list."""
+        """A place for a message: ``rules.max_rows``, ``at of claim 2 of the example crowded``."""
         if place and isinstance(place[-1], int) and place not in self.spans.parts:
             place = place[:-1]
         if place[:1] != ("examples",) or len(place) < 2:

@@ -1,9 +1,6 @@
-"""Colors as people see them, on a screen and on paper.
-
-Protanopia and deuteranopia are simulated by Viénot, Brettel and Mollon (1999), tritanopia by
-Brettel, Viénot and Mollon (1997), each for the complete loss of one kind of cone; grayscale keeps
-the relative luminance (WCAG 2.2).
-"""
+"""Colors as people see them, on a screen and on paper. Protanopia and deuteranopia are simulated by
+Viénot, Brettel and Mollon (1999), tritanopia by Brettel, Viénot and Mollon (1997), each for the
+complete loss of one kind of cone; grayscale keeps the relative luminance (WCAG 2.2)."""
 
 from collections.abc import Iterable
 from functools import lru_cache

@@ -1,8 +1,5 @@
-"""Explains a syntax error of YAML by the construct in which the parser stopped.
-
-If the closing quote of a text is missing, the parser reads on to the opening quote of another one
-and fails behind it; the last text that it has read is the one.
-"""
+"""Explains a syntax error of YAML by the construct in which the parser stopped. If the closing
+quote of a text is missing, that is behind the opening quote of another one."""
 
 import re
 from collections.abc import Sequence
@@ -131,8 +128,7 @@ def curly_quotes(text: str, where: Span) -> Diagnostic | None:
 
 
 def unclosed_quote(file: str, rows: Sequence[str], line: int, column: int) -> Diagnostic:
-    """The diagnostic for a text without its closing quote, which begins there (from 0), or with an
-    apostrophe that ends it."""
+    """The diagnostic for a text that begins there and has no closing quote, or an apostrophe."""
     message, hint = "the closing quote is missing", _CLOSE
     if text := _APOSTROPHE.match(rows[line], column):
         message, hint = "the apostrophe ends this text", f'write "{text[1]}", in double quotes'

@@ -1,8 +1,5 @@
-"""Lints texts for statements that an edit of the rules would make wrong, and for unused examples.
-
-A comment on the line of a lint, or on the line above it, silences it with a reason:
-``{# allow typed-number: the story tells of order six #}``.
-"""
+"""Lints texts for statements that an edit of the rules would make wrong, and for unused examples. A
+comment on the line of a lint or above it silences it: ``{# allow typed-number: WHY #}``."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -55,6 +52,8 @@ _PART_BEFORE = re.compile(r"(\w+)(?:\s+(?:and|by))?\s+$")
 _LARGE = frozenset({"hundred", "thousand", "million", "dozen"})
 _NO_NOUN = re.compile("(?:a|and|are|at|by|for|in|is|left|more|of|on|or|to)?")
 """Words that follow a number without a noun."""
+_RULES = {"hand_size": "tile", "max_rows": "row", "max_columns": "column", "copies": "copy"}
+"""Keys of the rules that count something, and its noun."""
 _LIST_NUMBER = re.compile(r"^\s*\d+[.)]\s", re.MULTILINE)
 _CANNOT = re.compile(r"\b(impossible|never|cannot|can not|can’t|can't|no grid|not all)\b", re.I)
 _ALL_PLACED = re.compile(r"\b(all|every)\b[^.]*\btiles?\b|\btiles?\b[^.]*\ball\b", re.I)
@@ -198,16 +197,11 @@ def _counts(game: Game) -> list[_Count]:
         ("game.colors | length | words", len(game.colors), "color"),
         ("game.colors | length | words", len(game.colors), "colour"),
         ("game.tiles | words", game.tile_count, "tile"),
-        ("game.rules.hand_size | words", rules.hand_size, "tile"),
-        ("game.rules.max_rows | words", rules.max_rows, "row"),
-        ("game.rules.max_columns | words", rules.max_columns, "column"),
-        ("game.rules.copies | words", rules.copies, "copy"),
+        *((f"game.rules.{key} | words", getattr(rules, key), it) for key, it in _RULES.items()),
         ("game.rules.max_run | words", rules.max_run, "tile"),
-        ("game.players | words", game.players[0], "player"),
-        ("game.players | words", game.players[-1], "player"),
+        *(("game.players | words", number, "player") for number in game.players),
         ("game.age | words", game.age, "age"),
-        ("game.minutes | span", game.minutes[0], "minute"),
-        ("game.minutes | span", game.minutes[-1], "minute"),
+        *(("game.minutes | span", number, "minute") for number in game.minutes),
     )
 
     def nouns(name: str) -> tuple[str, ...]:
@@ -271,8 +265,7 @@ def _shared_names(game: Game, spans: Spans) -> Iterator[Diagnostic]:
 def unused_marks(
     game: Game, examples: Examples, document: Document, spans: Spans
 ) -> Iterator[Diagnostic]:
-    """A warning for each mark of a checked example that no claim and no text mentions; the shared
-    texts speak of claimed marks only."""
+    """A warning for each mark of a checked example that no claim and no text mentions."""
     own = (text for it, text in paragraphs(document) if not it.template.startswith("shared/"))
     text = "\n".join(own)
     hint = f"claim something of it, take it out, {_OR_ALLOW.format('unused-mark')}"

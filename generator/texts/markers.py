@@ -1,9 +1,5 @@
-"""Private-use characters that carry glyphs, icons and origins through Markdown.
-
-A glyph within a line, an icon, and the template line that produced a stretch of text are characters
-of Unicode's supplementary private use planes. A game or a template that contains such a character
-itself is refused.
-"""
+"""Private-use characters (supplementary planes) that carry glyphs, icons and lines of origin
+through Markdown. A game or a template that contains one itself is refused."""
 
 import re
 
@@ -70,16 +66,11 @@ def take_origins(text: str) -> tuple[str, list[tuple[int, int] | None]]:
 
 
 def stray(text: str, glyphs: int, colors: int) -> tuple[int, int] | None:
-    """The index and the code of the first character, or reference to one (``&#27;``), that a text
-    must not have: of these planes but no glyph and no icon, a control character, a surrogate."""
+    """Index and code of the first character (or reference) that a text must not have."""
+    counts = {GLYPH: glyphs, ICON: len(ICONS), COLOR: colors, NAMED: 1}
     for match in _SUSPECT.finditer(text):
         code = int(match[1], 16) if match[1] else int(match[2] or ord(match[0]))
-        is_ours = (
-            GLYPH <= code < GLYPH + glyphs
-            or ICON <= code < ICON + len(ICONS)
-            or COLOR <= code < COLOR + colors
-            or code == NAMED
-        )
+        is_ours = any(code in range(first, first + count) for first, count in counts.items())
         if not is_ours and (match[0] == chr(code) or _SUSPECT.match(chr(min(code, LINES_END)))):
             return match.start(), code
     return None

@@ -88,8 +88,7 @@ class Placement:
 
 
 def _alternatives(condition: consequences.Condition, limits: Limits) -> dict[str, Any]:
-    """The patterns of a condition as attributes with their relations, and whether the game has two
-    tiles for which several of them hold."""
+    """The relations of a condition's patterns, and if two tiles can obey several of them."""
     patterns = condition.patterns
     kinds = product(range(min(limits.colors, 2)), range(min(limits.glyphs, 2)))
     first, *others = map(Tile._make, kinds)

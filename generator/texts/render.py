@@ -1,8 +1,5 @@
-"""Renders the templates of a game in a sandbox and parses the result.
-
-A template reaches the game, its examples and :mod:`generator.texts.words`, but no file, no
-address and no attribute that begins with an underscore. An unknown name is an error at its line.
-"""
+"""Renders the templates of a game in a sandbox, where an unknown name is an error at its line, and
+parses the result."""
 
 import re
 from collections.abc import Mapping
@@ -103,8 +100,7 @@ def _render(context: Mapping[str, object], game: Game, templates: Templates, ent
 
 
 def _check_blocks(environment: "Sandbox", entry: str) -> None:
-    """Raises Failure for a text that extends itself, and for parts that would never be shown: a
-    block that replaces none of the extended text, and text outside blocks."""
+    """Raises Failure for a text that extends itself or has parts that would never be shown."""
     from jinja2 import nodes
 
     source = environment.templates[entry]

@@ -1,8 +1,6 @@
 """The jinja2 environment of the texts: jinja2's sandbox with an allow-list of filters, no globals.
-
 A template reaches no file, no module and no attribute that begins with an underscore; of the game's
-models it reaches only the fields. Each line of its literal text is marked with its origin.
-"""
+models it reaches only the fields. Each line of its literal text is marked with its origin."""
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache

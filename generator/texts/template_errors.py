@@ -47,8 +47,7 @@ class _Problem(NamedTuple):
 def failure_of(
     error: Exception, environment: "Sandbox", entry: str, names: Sequence[str] = ()
 ) -> Failure:
-    """The failure for an ``error`` that was raised while ``entry`` was rendered; ``names`` are
-    those that every template can use."""
+    """The failure for an ``error`` while ``entry`` was rendered, which knows ``names``."""
     import jinja2
 
     templates = environment.templates

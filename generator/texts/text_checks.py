@@ -1,5 +1,4 @@
-"""Checks the files of a game's texts: their names, what they extend, their language, and their
-errors where the game has errors of its own."""
+"""Checks the files of a game's texts: names, what they extend, language, errors beside a game's."""
 
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence

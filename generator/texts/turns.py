@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import NamedTuple
 
 from generator.game.model import Game
 from generator.game.sentences import Wording
@@ -154,15 +153,6 @@ def _counts_runs(limits: Limits) -> bool:
     return bool(limits.score.runs or (limits.score.full and not limits.score.lines))
 
 
-class _Group(NamedTuple):
-    """A run or a line that counts."""
-
-    kind: str
-    size: int
-    points: int
-    is_full: bool
-
-
 def turn_caption(
     explainer: Explainer,
     position: Position,
@@ -171,8 +161,7 @@ def turn_caption(
     *,
     is_shown: bool,
 ) -> Prose:
-    """The caption of a turn; ``names`` are its tiles with their marks, of which the picture shows
-    the tiles if ``is_shown``."""
+    """The caption of a turn; ``names`` are its tiles and marks; a picture may show it."""
     limits, wording = explainer.limits, explainer.game.wording
 
     def say(macro: str, *facts: object) -> str:
@@ -192,11 +181,12 @@ def turn_caption(
     if any(limits.score):
         limits = limits_of(explainer.game)
         after, score = after_turn(position, turn), limits.score
+        scored = [*scored_groups(after, limits, [*turn])]
         groups = [
-            _Group(it.axis if not it.is_run else "run", len(it.cells), it.points, it.is_full)
-            for it in scored_groups(after, limits, [*turn])
+            {**it._asdict(), "kind": "run" if it.is_run else it.axis, "size": len(it.cells)}
+            for it in scored
         ]
         points, rest = score_of(position, limits, turn), score.tile * len(turn)
-        last = points - rest - sum(it.points for it in groups)
+        last = points - rest - sum(it.points for it in scored)
         parts.append(say("scored", points, groups, len(turn), rest, last))
     return Prose(wording.together(parts))

@@ -202,8 +202,7 @@ def checked(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def usage(name: str) -> str:
-    """An expression that shows a function or a filter of ours; for jinja's ``count``, which
-    newcomers try for a number and its noun, that of ``counted``."""
+    """An expression that shows a function or filter; for jinja's ``count`` that of ``counted``."""
     if name in FUNCTIONS:
         written = (
             it.name if it.default is it.empty else f"{it.name}={str(it.default).lower()}"
