@@ -63,10 +63,9 @@ def deliver(
             states[manifest.NAME] = _state(folder, manifest.NAME, listing)
             every = {manifest.NAME: listing} | {path: data for path, (_, data) in files.items()}
             written = {path: every[path] for path in every if states[path] != "unchanged"}
-            removed = [path for path, state in states.items() if state == "removed"]
             for leftover in folder.glob(f".typecase-*{_STAGED}"):
                 shutil.rmtree(leftover, ignore_errors=True)
-            _write(folder, written, removed)
+            _write(folder, written, [path for path, state in states.items() if state == "removed"])
     return outcomes
 
 

@@ -79,34 +79,22 @@ FORMS = {
 
 Id = Annotated[str, StringConstraints(pattern=ID_PATTERN, max_length=40)]
 """An id: lower-case words joined by hyphens. Ids become file names, so nothing else is allowed."""
-
 Line = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=LINE_PATTERN)]
 """One line of text that is not blank: no control characters, none that XML forbids, none of the
 supplementary private planes."""
-
 LineByLanguage: TypeAlias = Annotated[
     Line, BeforeValidator(lambda value: value, json_schema_input_type=Line | dict[str, Line])
 ]
 """A line, for which a file may have a mapping of languages to lines: ``languages`` chooses one."""
-
 Language = Annotated[str, StringConstraints(pattern=LANGUAGE_PATTERN)]
 """A language (BCP 47)."""
-
 Address = Annotated[str, StringConstraints(pattern=ADDRESS_PATTERN, max_length=1000)]
 """The address of a folder on the web or on this machine."""
-
 WebAddress = Annotated[str, StringConstraints(pattern=WEB_PATTERN, max_length=300)]
-"""The address of a web page."""
-
 Character = Annotated[str, StringConstraints(pattern=CHARACTER_PATTERN)]
-"""A single character."""
-
 Hex = Annotated[str, StringConstraints(pattern=HEX_PATTERN)]
-"""An sRGB color as ``#rrggbb``."""
-
 Length = Annotated[float, Field(ge=0.001, le=1000)]
 """A length in millimeters, above zero."""
-
 LengthOrZero = Annotated[float, Field(ge=0, le=1000)]
 """A length in millimeters."""
 

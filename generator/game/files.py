@@ -32,7 +32,6 @@ _SWOP = b"SWOP"
 """In the description of profiles for coated paper as it is printed on in the United States."""
 
 PROFILE = ".yaml"
-"""File name ending of a printer profile."""
 
 _PROFILE = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*" + re.escape(PROFILE))
 _MAX_PROFILE_BYTES = 10_000
@@ -88,9 +87,8 @@ class Project(NamedTuple):
     def sources(self) -> dict[str, str]:
         """Every text that a diagnostic may point into, by its name in spans."""
         drawings = {name: data.decode(errors="replace") for name, data in self.drawings.items()}
-        texts = {**drawings, **self.templates}
         profile = {self.profile[1]: self.profile[0]} if self.profile else {}
-        located = {self._file(name): text for name, text in texts.items()}
+        located = {self._file(name): text for name, text in {**drawings, **self.templates}.items()}
         return {**located, **profile, self.file: self.text}
 
     def _file(self, name: str) -> str:
@@ -187,9 +185,8 @@ def writable_path(game: str | None = None) -> Path:
     """As :func:`game_path`. Raises :class:`Failure` for a built-in game, too."""
     path, name = _find(game)
     if path.is_relative_to(data_of("templates")):
-        message = "a built-in game is not changed"
         hint = f"make a copy with typecase new DIR --from {path.parent.name}, and change that"
-        raise Failure.error("cannot-write", message, Span(name), hint)
+        raise Failure.error("cannot-write", "a built-in game is not changed", Span(name), hint)
     return path
 
 

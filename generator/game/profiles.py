@@ -39,7 +39,6 @@ class Profile(Frozen):
 
 
 EXACT = Profile()
-"""The profile without a correction."""
 
 
 def options_of(landscape: bool, flip: str) -> str:

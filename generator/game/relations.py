@@ -48,7 +48,6 @@ Relations: TypeAlias = Annotated[
 """A name, a pattern, or a list of patterns of which one must hold."""
 
 RELATION_KEYS = ("lines", "runs", "neighbors")
-"""The keys of ``rules`` that take relations."""
 
 NAMED_PATTERNS: Mapping[str, tuple[Pattern, ...]] = {
     "free": (),

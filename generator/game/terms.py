@@ -92,7 +92,6 @@ class Words(Frozen):
 
 
 TERMS = tuple(Words.model_fields)
-"""Names of all terms."""
 
 
 class Term(str):

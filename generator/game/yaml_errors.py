@@ -157,8 +157,7 @@ def _hidden_value(file: str, rows: Sequence[str], first: int, last: int) -> Diag
             if match[1]:
                 word, hint = _WORD.match(match[1]), comment_hint(match[1])
                 message = "the rest of this line is a comment, so a value is missing"
-                width = len(word[0]) if word else 1
-                where = Span.at(file, number + 1, match.start(1) + 1, width)
+                where = Span.at(file, number + 1, match.start(1) + 1, len(word[0]) if word else 1)
                 return Diagnostic.error("yaml-syntax", message, where, hint)
     return None
 

@@ -28,7 +28,6 @@ JINJA_FILTERS = (
     *("reverse", "round", "select", "selectattr", "sort", "string", "sum", "title", "trim"),
     *("unique", "upper"),
 )
-"""Filters of jinja2 that a text may use."""
 
 
 class Unknown(StrictUndefined):

@@ -91,8 +91,7 @@ def listing(
     if not parts:
         return escape(empty or ("none" if is_english(language) else "–"))
     comma = "," if is_english(language) and len(parts) > 2 else ""
-    conjunction = conjunction or language_facts(language)["and"]
-    return Prose(number_words.joined(parts, conjunction, comma))
+    return Prose(number_words.joined(parts, conjunction or language_facts(language)["and"], comma))
 
 
 def article(text: str) -> Prose:
@@ -152,7 +151,6 @@ def link(address: str) -> Prose:
 FUNCTIONS: Mapping[str, Callable[..., Prose]] = {
     function.__name__: function for function in (figure, picture, icon, link)
 }
-"""Functions that templates call, by name."""
 
 
 def icons_of_license(name: str) -> Prose:
