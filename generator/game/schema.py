@@ -54,7 +54,8 @@ def game_schema() -> dict[str, Any]:
         "title": "Typecase game file",
         "description": _ABOUT,
     }
-    return head | schema | head | {"$defs": schema.pop("$defs")}
+    definitions = {"$defs": schema.pop("$defs")}
+    return head | schema | head | definitions
 
 
 def docstrings(*modules: ModuleType) -> dict[tuple[str, str], str]:
