@@ -18,7 +18,6 @@ from generator.game.disk_cache import DiskCache, cache_folder
 from generator.game.files import Project
 from generator.game.model import Game
 from generator.game.reading import decode_utf8, read_bytes
-from generator.game.spans import Spans
 from generator.playtest import running
 from generator.playtest.deep import deep_measures
 from generator.playtest.measures import measures_of
@@ -67,17 +66,17 @@ def run(
     """
     to_draw = bool(report) or unsaved is not None
 
-    def read(changes: tuple[str, ...]) -> tuple[Project, Game, Spans]:
+    def read(changes: tuple[str, ...]) -> tuple[Project, Game]:
         values = (*overrides, *changes)
         try:
-            return read_game(game, values, sources, to_draw=to_draw, unsaved=unsaved)
+            return read_game(game, values, sources, to_draw=to_draw, unsaved=unsaved)[:2]
         except Failure as failure:
             named = {f"--set {it}": f"--compare {it}" for it in changes}
             sources.update(zip(named.values(), changes, strict=True))
             found = ((it, it.span.file) for it in failure.diagnostics)
             raise Failure(it.in_file(named.get(file, file)) for it, file in found) from None
 
-    games = [(*read(changes)[:2], (*overrides, *changes)) for changes in variants]
+    games = [(*read(changes), (*overrides, *changes)) for changes in variants]
     with suppress(Failure):
         own = read(())[1]
         games.sort(key=lambda it: it[1] != own)

@@ -65,10 +65,9 @@ def legal(
     from generator.builder.reading import read_game
     from generator.examples.surveys import SOURCE, Reporter, read_turn
 
-    is_file = game == STANDARD_INPUT or (
-        os.path.isfile(game or "") and not (game or "").lower().endswith((".yaml", ".yml"))
-    )
-    if file is None and is_file:  # a single argument that can only be a FILE
+    name = game or ""
+    is_text = os.path.isfile(name) and not name.lower().endswith((".yaml", ".yml"))
+    if file is None and (is_text or game == STANDARD_INPUT):  # the argument can only be a FILE
         game, file = None, game
     _, rules, _ = read_game(game, overrides, context.obj)
     if file and os.path.lexists(file):  # one of the game's folder may have come with it

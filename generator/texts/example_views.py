@@ -17,12 +17,10 @@ from generator.game.claims import (
     TurnClaim,
 )
 from generator.game.model import Game
+from generator.rules import Cell, Location, Notation, Play, Position, Tile, limits_of, obstacles
 from generator.rules.consequences import without_implied
 from generator.rules.explanations import Explainer
-from generator.rules.limits import limits_of
-from generator.rules.notation import Notation
-from generator.rules.placement import Location, Play, location_at, misplacements, obstacles
-from generator.rules.position import Cell, Position, Tile
+from generator.rules.placement import location_at, misplacements
 from generator.rules.scopes import neighbors_at, runs_at
 from generator.texts import markers
 from generator.texts.turns import turn_caption
