@@ -6,7 +6,7 @@
 ``fields``, ``relations``, ``claims``, ``outputs``, ``pieces``, ``model``  the models, from
               parts to a game; ``languages``: one text of several
 ``loading``   text -> YAML tree with ``spans`` (``yaml_reader``, ``yaml_errors``) -> overrides
-              -> model (``validation_errors``, ``validation_messages``) -> ``cross_checks`` -> game
+              -> model (``validation_errors``) -> ``cross_checks`` -> game
 ``vision``    colors as people see them
 ``profiles``  printer profiles; ``schema``: JSON Schema for editors, list of keys for people
 ``number_words``  numbers, counted nouns and lists in words; ``terms``: what a game calls things;

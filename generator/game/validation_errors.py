@@ -3,23 +3,35 @@
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import Any, TypeVar
 
+import yaml
 from pydantic import ValidationError
 
 from generator.diagnostics import MAX_PROBLEMS, Diagnostic, Span, did_you_mean, shorten, split_lines
-from generator.game import validation_messages as words
 from generator.game.fields import FORMS, HEX_PATTERN, ID_PATTERN, TAG, Frozen, in_millimeters, slug
 from generator.game.files import font_id
 from generator.game.model import Game, Rules, known_keys, model_at
 from generator.game.printers import printer_named
 from generator.game.relations import RELATION_KEYS
 from generator.game.spans import Place, Spans
-from generator.game.yaml_errors import comment_hint, space_hint
+from generator.game.yaml_errors import LOADER, comment_hint, space_hint
 
 M = TypeVar("M", bound=Frozen)
 
+_TABLES = yaml.load(Path(__file__).with_name("validation_messages.yaml").read_bytes(), LOADER)
+_MESSAGES: Mapping[str, tuple[str, str]] = _TABLES["messages"]
+_SUCH: Mapping[str, str] = _TABLES["such"]
+_REQUIRED: Mapping[str | int, str] = _TABLES["required"]
+_AMOUNTS: Mapping[str, str] = _TABLES["amounts"]
+_NONE: Mapping[str | int, str] = _TABLES["none"]
+_MEANT_IN_RULES, _MEANT, _MEANT_VALUES = (
+    {word: meant for meant, others in _TABLES[table].items() for word in others}
+    for table in ("meant_in_rules", "meant", "meant_values")
+)
+_WRONG_VALUE = ("string_too_short", "string_pattern_mismatch", "choice")
+_PATTERN = "write matching where glyph or color must be alike, or patterns such as {glyph: same}"
 _RANGE = re.compile(r"(\d{1,4}) *(?:-|–|\.\.|to) *(\d{1,4})")
 """A range written as text: 10-15."""
 _NO = ("no", "none", "off", "never", "unlimited", False)
@@ -79,7 +91,7 @@ class _Wrong:
         rows: Mapping[str, Sequence[str]],
     ) -> None:
         self.model, self.data, self.spans, self.rows = model, data, spans, rows
-        self.kind = error["type"] if error["type"] in (*words.MESSAGES, *_KEYS) else "choice"
+        self.kind = error["type"] if error["type"] in (*_MESSAGES, *_KEYS) else "choice"
         self.context: Mapping[str, Any] = error.get("ctx", {})
         self.place = _place_of(error)
         if self.kind == "missing" and isinstance(self.place[-1], int):
@@ -95,10 +107,10 @@ class _Wrong:
             return self._unknown_key()
         if self.kind == "missing":
             return self._missing()
-        code = "wrong-value" if self.kind in words.WRONG_VALUE else "out-of-range"
+        code = "wrong-value" if self.kind in _WRONG_VALUE else "out-of-range"
         code = "wrong-type" if self.kind.endswith("_type") else code
-        context = {key: words.number(value) for key, value in self.context.items()}
-        context["kind"] = shown = words.describe(self.value)
+        context = {key: _number(value) for key, value in self.context.items()}
+        context["kind"] = shown = _describe(self.value)
         context["value"] = shown.removeprefix("the number ").removeprefix("the text ")
         context["length"] = len(self.value) if isinstance(self.value, str | tuple | dict) else 0
         context["form"] = FORMS.get(str(context.get("pattern")), ("",))[0]
@@ -109,7 +121,7 @@ class _Wrong:
             name = f"a mark in {self._name(self.place[:-1])}"
         elif self.is_key:
             name = f"an id in {self.place[0]}"
-        message = f"{name} {words.MESSAGES[self.kind][0].format(**context)}"
+        message = f"{name} {_MESSAGES[self.kind][0].format(**context)}"
         where = self.spans.key(*self.place) if self.is_key else self._where(self.place)
         return Diagnostic.error(code, message, where, self._hint())
 
@@ -126,10 +138,10 @@ class _Wrong:
         is_other = key in Rules.model_fields and owner[2:3] != ("claims",)
         if space := space_hint(key):
             hints = (space,)
-        elif owner == ("rules",) and key.lower() in words.MEANT_IN_RULES:
-            hints = (words.MEANT_IN_RULES[key.lower()],)
-        elif not owner and key.lower() in words.MEANT:
-            hints = (f'did you mean "{words.MEANT[key.lower()]}"?',)
+        elif owner == ("rules",) and key.lower() in _MEANT_IN_RULES:
+            hints = (_MEANT_IN_RULES[key.lower()],)
+        elif not owner and key.lower() in _MEANT:
+            hints = (f'did you mean "{_MEANT[key.lower()]}"?',)
         elif key == "id" and owner[:1] in (("glyphs",), ("colors",)):
             hints = ("remove id; its key is the id",)
         elif homes and (is_far or is_other or not owner):
@@ -138,7 +150,7 @@ class _Wrong:
 
     def _missing(self) -> Diagnostic:
         owner = self.place[:-1]
-        hint = f"add {words.REQUIRED.get(self.last, f'{self.last}: and its value')}"
+        hint = f"add {_REQUIRED.get(self.last, f'{self.last}: and its value')}"
         first = () if self.spans.parts[owner].key else [*self._at(owner)][:1]  # of an item
         message = f"{self._name(owner)} needs {self.last}"
         return Diagnostic.error("missing-key", message, self.spans.key(*owner, *first), hint)
@@ -154,7 +166,7 @@ class _Wrong:
         if self.last in ("glyph", "color") and self.value in ("free", "any"):
             return f"leave {self.last} out, and it is free"
         if self.place[1:2] in [(key,) for key in RELATION_KEYS] and isinstance(self.last, int):
-            return words.PATTERN
+            return _PATTERN
         if self.value in _NO and (none := self._none()):
             return f"write {none}"
         if self.value == "" and self.kind in ("string_too_short", "string_pattern_mismatch"):
@@ -168,7 +180,7 @@ class _Wrong:
         if isinstance(self.value, str):
             if self.place == ("print", "printer") and (printer := printer_named(self.value)):
                 return f'did you mean "{printer}"?'
-            if (meant := words.MEANT_VALUES.get(self.value.lower())) in choices:
+            if (meant := _MEANT_VALUES.get(self.value.lower())) in choices:
                 return f'did you mean "{meant}"?'
             near = (*did_you_mean(self.value, choices), *did_you_mean(slug(self.value), choices))
             if hints := [hint for hint in near if hint.startswith("did")]:
@@ -177,7 +189,7 @@ class _Wrong:
 
     def _form_hint(self) -> str:
         text, pattern = str(self.value), self.context["pattern"]
-        if pattern == HEX_PATTERN and (hint := words.hex_hint(text)):
+        if pattern == HEX_PATTERN and (hint := _hex_hint(text)):
             return hint
         if pattern == ID_PATTERN:
             wanted = slug(text)
@@ -192,7 +204,7 @@ class _Wrong:
     def _type_hint(self) -> str:
         """The hint for a value of another type, by how it is written; empty if nothing is known."""
         if self.place[:2] == ("print", "pause"):
-            return words.PAUSE
+            return "write G-code that pauses your printer, such as M600, or leave the key out"
         value, kind = self.value, self.kind
         span, key = self.spans.value(*self.place), self.spans.key(*self.place)
         rows = self.rows.get(span.file, ())
@@ -206,14 +218,14 @@ class _Wrong:
             name, _, text = span.file.removeprefix("--set ").partition("=")
             return f"write it in both kinds of quotes: --set '{name}=\"{shorten(text)}\"'"
         if kind in _MAPPING and isinstance(value, tuple):
-            such = words.REQUIRED.get(self.last, "key: value on the lines below it")
+            such = _REQUIRED.get(self.last, "key: value on the lines below it")
             return f"write {such}, without dashes"
         if kind in _MAPPING and (space := space_hint(str(value))):
             return space
-        if value is None and len(self.place) == 1 and self.last not in words.REQUIRED:
+        if value is None and len(self.place) == 1 and self.last not in _REQUIRED:
             return "leave the key out to keep its default"
         if kind == "string_type" and isinstance(value, int | float | None) and written:
-            hint = words.hex_hint(written) if self.last == "hex" else ""
+            hint = _hex_hint(written) if self.last == "hex" else ""
             return hint or f'write it in quotes: "{written}"'
         if kind == "float_type" and isinstance(value, str) and (size := in_millimeters(value)):
             why = ", with a point" if "," in value else ": lengths are millimeters"
@@ -226,34 +238,34 @@ class _Wrong:
 
     def _none(self) -> str:
         """The way to write none or no limit; empty if it needs a value."""
-        if self.field is None or self.last in words.NONE:
-            return words.NONE.get(str(self.last), "")
+        if self.field is None or self.last in _NONE:
+            return _NONE.get(str(self.last), "")
         if any(getattr(it, "ge", None) == 0 for it in self.field.metadata):
             return "0 for none"
         return {None: "null for none", (): "[] for none"}.get(self.field.default, "")
 
     def _usual_hint(self) -> str:
-        if self.place[:1] and self.place[0] in words.AMOUNTS:
+        if self.place[:1] and self.place[0] in _AMOUNTS:
             ends = _RANGE.fullmatch(str(self.value))
-            return f"write [{ends[1]}, {ends[2]}]" if ends else words.AMOUNTS[str(self.place[0])]
+            return f"write [{ends[1]}, {ends[2]}]" if ends else _AMOUNTS[str(self.place[0])]
         is_pair = self.kind == "too_long" and self.context.get("max_length") == 2
         if is_pair and [*map(type, self.value)] == [int] * 4:
             return "write [{}.{}, {}.{}]: a decimal has a point".format(*self.value)
         default = self.field.default if self.field else None
         is_shown = isinstance(default, int | float | str) and not isinstance(default, bool)
-        default = str(words.number(default)) if is_shown else ""
-        hint = words.MESSAGES[self.kind][1]
-        if self.kind in words.SUCH:
-            hint += f", such as {f'{default}, its default' if default else words.SUCH[self.kind]}"
-            hint += f", or {none}" if (none := words.NONE.get(self.last)) else ""
+        default = str(_number(default)) if is_shown else ""
+        hint = _MESSAGES[self.kind][1]
+        if self.kind in _SUCH:
+            hint += f", such as {f'{default}, its default' if default else _SUCH[self.kind]}"
+            hint += f", or {none}" if (none := _NONE.get(self.last)) else ""
         other = f"leave the key out for its default, {default}" if default else ""
         return hint or other or "choose another value"
 
     def _hint_for_nothing(self) -> str:
         if isinstance(self.last, int):
             return "write something, or take it out"
-        if self.field.is_required() if self.field else self.last in words.REQUIRED:
-            return f"write {words.REQUIRED.get(self.last, 'something')}"
+        if self.field.is_required() if self.field else self.last in _REQUIRED:
+            return f"write {_REQUIRED.get(self.last, 'something')}"
         return "write something, or leave the key out"
 
     def _name(self, place: Place) -> str:
@@ -286,3 +298,33 @@ class _Wrong:
         whole = dict if self.kind in _MAPPING else dict | tuple
         is_whole = is_empty or isinstance(self._at(place), whole)
         return self.spans.key(*place) if is_whole else span
+
+
+def _describe(value: object) -> str:
+    """A value in a message: its type and, for a plain value, itself."""
+    match value:
+        case None:
+            return "nothing"
+        case bool():
+            return "true" if value else "false"
+        case int() | float():
+            return f"the number {shorten(str(_number(value)), 40)}"
+        case str():
+            return f'the text "{shorten(value)}"'
+        case dict():
+            return "a mapping"
+    return "a list"
+
+
+def _number(value: Any) -> Any:
+    """A fraction without needless digits; anything else as it is."""
+    return f"{value:g}" if isinstance(value, float) else value
+
+
+def _hex_hint(text: str) -> str:
+    """The hint for a color written without # or with one digit a channel; else empty."""
+    digits = text.removeprefix("#")
+    if re.fullmatch("[0-9a-fA-F]{3}", digits):
+        digits = "".join(2 * digit for digit in digits)
+    is_color = re.fullmatch("[0-9a-fA-F]{6}", digits)
+    return f'write it as "#{digits}", in quotes' if is_color else ""
