@@ -221,8 +221,6 @@ def _table(value: object) -> Mapping[str, Any] | None:
 
 
 def _values(old: object, new: object) -> str:
-    values = (
-        it if isinstance(it, str) else json.dumps(it, ensure_ascii=False) for it in (old, new)
-    )
-    shown = [value for value in values if len(value) <= _MAX_SHOWN and "\n" not in value]
+    texts = (it if isinstance(it, str) else json.dumps(it, ensure_ascii=False) for it in (old, new))
+    shown = [text for text in texts if len(text) <= _MAX_SHOWN and "\n" not in text]
     return f": {shown[0]} -> {shown[1]}" if len(shown) == 2 else ""

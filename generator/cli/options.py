@@ -18,16 +18,14 @@ from generator.products import target_names
 PATH = click.Path(path_type=Path)
 
 
-def complete_game(
-    ctx: click.Context, param: click.Parameter, incomplete: str
-) -> list[CompletionItem]:
-    found = (CompletionItem(name) for name in built_in_games() if name.startswith(incomplete))
-    return [*found, CompletionItem(incomplete, type="file")]
+def complete_game(ctx: click.Context, param: click.Parameter, begun: str) -> list[CompletionItem]:
+    found = (CompletionItem(name) for name in built_in_games() if name.startswith(begun))
+    return [*found, CompletionItem(begun, type="file")]
 
 
 def completion(names: Callable[[], Iterable[str]]) -> Callable[..., list[str]]:
     """Returns a completion of the names that a function lists."""
-    return lambda ctx, param, incomplete: [it for it in names() if it.startswith(incomplete)]
+    return lambda ctx, param, begun: [name for name in names() if name.startswith(begun)]
 
 
 def _target(name: str) -> str:

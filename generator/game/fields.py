@@ -2,10 +2,11 @@
 
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
+from pydantic.types import GetPydanticSchema
 from pydantic_core import PydanticCustomError, core_schema
 
 from generator.game.papers import CARD_SIZES
@@ -39,6 +40,11 @@ class OneOrMore:
 
 def _listed(value: Any) -> Any:
     return (value,) if isinstance(value, str | int | float) else value
+
+
+def one_of(names: Iterable[str]) -> GetPydanticSchema:
+    """Marks the type of a text that is one of the names of a table, as a Literal would."""
+    return GetPydanticSchema(lambda *_: core_schema.literal_schema([*names]))
 
 
 def slug(text: str) -> str:

@@ -1,6 +1,6 @@
 """Models of the sections for output: leaflet, cards, 3D tiles, printer."""
 
-from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
@@ -16,18 +16,14 @@ from generator.game.fields import (
     Line,
     LineByLanguage,
     OneOrMore,
+    one_of,
 )
 from generator.game.papers import CARD_PAPERS, CARD_SIZES, DEFAULT_PAPERS, PAPERS
 from generator.game.printers import PRINTERS, Presets, Printer
 
-if TYPE_CHECKING:
-    PaperName: TypeAlias = str
-    CardPaperName: TypeAlias = str
-    PrinterName: TypeAlias = str
-else:
-    PaperName = Literal[tuple(PAPERS)]
-    CardPaperName = Literal[CARD_PAPERS]
-    PrinterName = Literal[tuple(PRINTERS)]
+PaperName: TypeAlias = Annotated[str, one_of(PAPERS)]
+CardPaperName: TypeAlias = Annotated[str, one_of(CARD_PAPERS)]
+PrinterName: TypeAlias = Annotated[str, one_of(PRINTERS)]
 
 _SOME = Field(min_length=1, json_schema_extra={"uniqueItems": True})
 Papers: TypeAlias = Annotated[tuple[PaperName, ...], _SOME, OneOrMore()]

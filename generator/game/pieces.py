@@ -1,17 +1,14 @@
 """Models of the sections for board, box, 3D case, theme and print shops."""
 
-from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from generator.game.fields import LINE_PATTERN, Frozen, Hex, Id, Line, OneOrMore
+from generator.game.fields import LINE_PATTERN, Frozen, Hex, Id, Line, OneOrMore, one_of
 from generator.game.outputs import Papers
 from generator.game.papers import DEFAULT_PAPERS, SLEEVES
 
-if TYPE_CHECKING:
-    SleeveName: TypeAlias = str
-else:
-    SleeveName = Literal[tuple(SLEEVES)]
+SleeveName: TypeAlias = Annotated[str, one_of(SLEEVES)]
 PicturePlace: TypeAlias = Literal["cover", "backs", "board", "sellsheet"]
 Held: TypeAlias = Literal["cards", "tiles", "leaflet", "aids", "board"]
 _EVERYWHERE: tuple[PicturePlace, ...] = ("cover", "backs", "board", "sellsheet")

@@ -22,9 +22,7 @@ class Rule:
     """A thematic break (``---``): the blocks after it go to the foot of their panel."""
 
 
-def parse_markdown(
-    text: str, origins: Sequence[doc.Origin], figures: Sequence[str]
-) -> doc.Document:
+def parse_markdown(text: str, origins: list[doc.Origin], figures: Sequence[str]) -> doc.Document:
     """The document of a Markdown text whose line ``i`` came from ``origins[i]``. Raises Failure for
     markup that is not supported and for an unknown figure."""
     from markdown_it import MarkdownIt

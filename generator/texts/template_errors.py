@@ -125,9 +125,7 @@ def _last_open(source: str, name: str) -> int:
     return opened[-1]
 
 
-def _unknown_name(
-    raised: str, environment: "Sandbox", source: str, names: Sequence[str]
-) -> _Problem:
+def _unknown_name(raised: str, sandbox: "Sandbox", source: str, names: Sequence[str]) -> _Problem:
     """``raised`` is the message of :class:`~generator.texts.sandbox.Unknown`."""
     from jinja2 import nodes
 
@@ -136,11 +134,11 @@ def _unknown_name(
     if owned or not name:
         hints: tuple[str, ...] = (hint,) if hint else ()
         return _Problem("unknown-name", message, hints, name or owned, _BEFORE["attribute"])
-    if name in environment.filters:
+    if name in sandbox.filters:
         example = usage(name) or f"VALUE | {name}"
         hints = (f"filters are written behind a value: {{{{ {example} }}}}",)
     else:
-        tree = environment.parse(source)
+        tree = sandbox.parse(source)
         own = [it.name for it in tree.find_all(nodes.Name) if it.ctx in ("store", "param")]
         own += [it.name for it in tree.find_all(nodes.Macro)]
         hints = known_names(name, "names", tuple(dict.fromkeys([*names, *own])))

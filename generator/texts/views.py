@@ -153,9 +153,8 @@ class GameView:
 
 def _marks(game: Game) -> Prose:
     said: list[str] = []
-    names, signs = (
-        [escape(getattr(it, key)) for it in game.color_list] for key in ("name", "letter")
-    )
+    names = [escape(color.name) for color in game.color_list]
+    signs = [escape(color.letter) for color in game.color_list]
     if game.marks == "pips":
         pips = (divmod(number, 5) for number in range(1, len(names) + 1))
         signs = [Prose("—" * five + "•" * one) for five, one in pips]
