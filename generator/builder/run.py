@@ -26,8 +26,8 @@ Progress = Callable[[str], None]
 _IN_ORDER = attrgetter("needs", "name")
 
 
-def default_targets() -> set[str]:
-    return {name for name in target_names() if not load_target(name).is_extra}
+def default_targets() -> list[str]:
+    return [name for name in target_names() if not load_target(name).is_extra]
 
 
 def choose_targets(
@@ -178,7 +178,7 @@ def _asked_for(request: Request) -> tuple[list[Target], list[Diagnostic]]:
     if errors_in(notes):
         raise Failure(notes)
     if any(it.is_of_folder and it.is_extra for it in targets):
-        more, lacking = choose_targets(default_targets() - {it.name for it in targets})
+        more, lacking = choose_targets({*default_targets()} - {it.name for it in targets})
         targets, notes = sorted([*targets, *more], key=_IN_ORDER), [*notes, *lacking]
     return targets, notes
 
