@@ -165,7 +165,7 @@ def _limit_worker(seconds: float, megabytes: float) -> None:
 
 
 def in_root_folder() -> chdir[str]:
-    """A context in the root folder: libraries read settings from the current one."""
+    """A context in the root folder: libraries read settings from the current one, a stranger's."""
     return chdir(os.sep)
 
 

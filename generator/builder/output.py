@@ -115,7 +115,7 @@ def _by_path(
 
 
 def refuse_links(places: Iterable[Path], base: Path = Path()) -> None:
-    """Raises Failure for the first link among ``places``, but for those that ``base`` is in."""
+    """Failure for the first link among ``places`` but those around ``base``: it leads anywhere."""
     for place in sorted({*places} - {base, *base.parents}):
         if place.is_symlink():
             message = "this is a link, and nothing is written through it"

@@ -295,7 +295,8 @@ def profile_folder() -> Path:
 
 def own_folder(variable: str, kind: str, **options: bool) -> Path:
     """The user's folder: that of an environment variable, else of a function of platformdirs
-    (``kind``). If it is relative or somebody else's, a path at which nothing can exist."""
+    (``kind``). If it is relative (in a game) or somebody else's, which is not trusted, a path at
+    which nothing can exist."""
     import platformdirs
 
     default = getattr(platformdirs, kind)("typecase", appauthor=False, **options)
