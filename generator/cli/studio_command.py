@@ -66,6 +66,7 @@ def serve(
     with required("studio", "typecase studio"):
         from generator.studio.folder import GameFolder
         from generator.studio.server import serve as run
+        from generator.studio.session import Studio
 
     def say(address: str) -> None:
         echo(address)
@@ -73,12 +74,12 @@ def serve(
             click.launch(address)
 
     guard.lift()  # the work is done by a worker with limits of its own
-    folder, log = GameFolder(game, read_only), partial(echo, err=True)
     arguments = [str(game_path(game).absolute()), "--limit", f"{guard.times:g}"]
     arguments += [word for override in overrides for word in ("--set", override)]
     making, playing = (["studio-worker", work, *arguments] for work in ("making", "playing"))
+    page = Studio(GameFolder(game, read_only), making, playing)
     try:
-        run(folder, making, playing, host, port, say, log, has_editor=has_editor)
+        run(page, host, port, say, partial(echo, err=True), has_editor=has_editor)
     except OSError as error:
         message = f"this cannot be served here: {error.strerror}"
         hint = "choose another --port, or none for any free one"

@@ -81,10 +81,10 @@ class GameFolder:
         """Reads what was changed elsewhere; yields the names of those files. A text that is not
         saved stays, and is marked."""
         names = self._names()
-        for name in [*self.texts]:
-            known = self.texts[name]
+        for name in dict.fromkeys((*self.texts, *names)):
+            known = self.texts.get(name)
             if name not in names:
-                if known.is_saved and name != self.game_file.name:
+                if known and known.is_saved:
                     del self.texts[name]
                     yield name
                 continue
@@ -92,17 +92,13 @@ class GameFolder:
                 now = _read(self.game_file.parent / name)
             except Failure:
                 continue
-            if now.read == known.read:
+            if known and known.read == now.read:
                 continue
-            if known.is_saved or now.read == known.bytes:
+            if known is None or known.is_saved or known.bytes == now.read:
                 self.texts[name] = now
             else:
                 known.is_changed_elsewhere = True
             yield name
-        for name in names:
-            if name not in self.texts:
-                self.texts[name] = _read(self.game_file.parent / name)
-                yield name
 
     def _known(self, name: str) -> Text:
         if name not in self.texts:

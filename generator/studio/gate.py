@@ -4,23 +4,17 @@ A name that an attacker's DNS points at this machine (DNS rebinding) is another 
 another origin sends its own; and neither knows the token.
 """
 
-import hmac
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from hmac import compare_digest
 from ipaddress import ip_address
 from typing import NamedTuple
-from urllib.parse import parse_qs
 
+from starlette.requests import HTTPConnection
+from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocketClose
 
 _OWN_NAMES = ("127.0.0.1", "localhost", "[::1]")
-_HEADERS = (
-    (b"cache-control", b"no-store"),
-    (b"cross-origin-opener-policy", b"same-origin"),
-    (b"cross-origin-resource-policy", b"same-origin"),
-    (b"referrer-policy", b"no-referrer"),
-    (b"x-content-type-options", b"nosniff"),
-    (b"x-frame-options", b"SAMEORIGIN"),
-)
 
 
 class Keys(NamedTuple):
@@ -39,45 +33,30 @@ class Gate:
         self._app, self._keys, self._port, self._log, self._is_open = app, keys, port, log, is_open
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] not in ("http", "websocket"):
+        if scope["type"] == "lifespan" or not (why := self._refusal(HTTPConnection(scope))):
             await self._app(scope, receive, send)
-            return
-        why = self._refusal(scope)
-        if not why:
-
-            async def send_with_headers(message: dict[str, object]) -> None:
-                if message["type"] == "http.response.start":
-                    message["headers"] = [*message.get("headers", ()), *_HEADERS]  # type: ignore[misc]
-                await send(message)
-
-            await self._app(scope, receive, send_with_headers)  # type: ignore[arg-type]
             return
         self._log(f"refused {scope['type']} {scope['path'][:80]!r}: {why}")
         if scope["type"] == "websocket":
-            await send({"type": "websocket.close", "code": 1008})  # before it opens: HTTP 403
-            return
-        kind = [(b"content-type", b"text/plain; charset=utf-8"), *_HEADERS]
-        await send({"type": "http.response.start", "status": 403, "headers": kind})
-        await send({"type": "http.response.body", "body": f"403: {why}\n".encode()})
+            await WebSocketClose(1008)(scope, receive, send)  # before it opens: HTTP 403
+        else:
+            await PlainTextResponse(f"403: {why}\n", 403)(scope, receive, send)
 
-    def _refusal(self, scope: Scope) -> str:
-        headers = {
-            name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]
-        }
+    def _refusal(self, request: HTTPConnection) -> str:
+        headers, path = request.headers, request.scope["path"]
         host, origin = headers.get("host", ""), headers.get("origin")
         if not self._is_own(host):
             return f"wrong host {host[:80]!r}"
         if origin is not None and origin != f"http://{host}":
             return f"wrong origin {origin[:80]!r}"
-        if origin is None and scope["type"] == "websocket":
+        if origin is None and request.scope["type"] == "websocket":
             return "a socket without an origin"
         if headers.get("sec-fetch-site") == "cross-site":
             return "a page of another site"
-        path = scope["path"]
         if path.startswith("/at/"):
             return "" if _equal(path.split("/")[2], self._keys.key) else "wrong key"
-        given = parse_qs(scope["query_string"].decode("latin-1")).get("token", [""])
-        return "" if _equal(given[0], self._keys.token) else "no token, or a wrong one"
+        given = request.query_params.get("token", "")
+        return "" if _equal(given, self._keys.token) else "no token, or a wrong one"
 
     def _is_own(self, host: str) -> bool:
         name, _, port = host.rpartition(":")
@@ -92,9 +71,4 @@ class Gate:
 
 
 def _equal(one: str, other: str) -> bool:
-    return hmac.compare_digest(one.encode(), other.encode())
-
-
-def headers_of(policy: Mapping[str, str]) -> dict[str, str]:
-    """The header of a content security policy."""
-    return {"content-security-policy": "; ".join(f"{key} {it}" for key, it in policy.items())}
+    return compare_digest(one.encode(), other.encode())

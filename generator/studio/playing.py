@@ -1,15 +1,16 @@
 """In a worker of its own: games played of the texts, more and more, and the report on them."""
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import repeat, takewhile
 
-from generator.builder import guard
 from generator.builder.playtests import run
-from generator.builder.watching import Outdated, rounds
+from generator.builder.watching import Outdated
 from generator.diagnostics import Failure, Span
 from generator.playtest.players import parse_player
 from generator.playtest.running import Question
-from generator.studio.wire import Channel, Message, problems_of, send_file
+from generator.products.kit import Artifact
+from generator.studio.wire import Channel, Message
 
 _FIRST, _MORE = 100, 4
 """Games of the first report, and how many times more each further one has."""
@@ -19,18 +20,7 @@ _MOST, _MOST_VARIANTS = 1_000_000, 12
 def work(game: str, overrides: Sequence[str]) -> None:
     """Plays what is asked for on standard input until it is closed."""
     channel = Channel()
-    if failure := guard.struck:
-        channel.send({"kind": "struck", "problems": problems_of(failure.diagnostics)})
-    guard.begin("waiting", game, lives_on=True)
-    guard.lift()
-
-    def play(order: Message) -> None:
-        channel.send({"kind": "begun"})
-        _play(channel, game, overrides, order)
-
-    for made in rounds(channel.messages(), play):
-        problems = problems_of(made.diagnostics) if isinstance(made, Failure) else []
-        channel.send({"kind": "played", "problems": problems})
+    channel.do_jobs(game, partial(_play, channel, game, overrides))
 
 
 def _play(channel: Channel, game: str, overrides: Sequence[str], order: Message) -> None:
@@ -38,12 +28,12 @@ def _play(channel: Channel, game: str, overrides: Sequence[str], order: Message)
     there is another order."""
     from generator.playtest.report_page import report_html
 
-    variants = _variants(str(order["compare"]))
+    variants = _variants(order["compare"])
     try:
-        players = tuple(map(parse_player, str(order["players"]).split(",")))
+        players = tuple(map(parse_player, order["players"].split(",")))
     except ValueError as error:
         raise Failure.error("wrong-players", str(error), Span("players")) from None
-    games = max(1, min(int(order["games"]), _MOST))
+    games = max(1, min(order["games"], _MOST))
     parts = takewhile(lambda it: it < games, (_FIRST * _MORE**n for n in range(20)))
 
     def progress(played: int, total: int) -> None:
@@ -60,8 +50,8 @@ def _play(channel: Channel, game: str, overrides: Sequence[str], order: Message)
         )  # fmt: skip
         options = f"--games {number} --players {order['players']}{' --verdict' * verdict}"
         html = report_html(results, f"typecase playtest {options}", fonts).encode()
-        message = {"target": "playtest", "path": "playtest/report.html", "type": "html"}
-        send_file(channel, {**message, "state": 0, "details": {"games": number}}, html)
+        report = Artifact("playtest/report.html", html, "html", {"games": number})
+        channel.send_file("playtest", report)
 
 
 def _variants(text: str) -> list[tuple[str, ...]]:

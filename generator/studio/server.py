@@ -2,29 +2,37 @@
 
 import secrets
 import socket
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import uvicorn
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 
-from generator.studio.folder import GameFolder
-from generator.studio.gate import Gate, Keys, headers_of
+from generator.studio.gate import Gate, Keys
 from generator.studio.session import Studio
 
 PAGE = Path(__file__).parent / "page"
 _TYPES = {
-    "css": "text/css",
-    "html": "text/html",
-    "js": "text/javascript",
-    "json": "application/json",
-    "md": "text/plain",
-    "pdf": "application/pdf",
-    "png": "image/png",
-    "svg": "image/svg+xml",
+    ".css": "text/css",
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".json": "application/json",
+    ".md": "text/plain",
+    ".pdf": "application/pdf",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+}
+_HEADERS = {
+    "cache-control": "no-store",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "SAMEORIGIN",
 }
 _POLICY = {
     "default-src": "'none'",
@@ -49,36 +57,28 @@ _MOST = 2_000_000
 
 def application(studio: Studio, keys: Keys, *, has_editor: bool) -> Starlette:
     """The routes: the page by its token, all that it loads below ``/at/KEY/``."""
-    kind = "" if has_editor else "pages-only"
 
     async def page(_: Request) -> Response:
         nonce = secrets.token_urlsafe(16)  # for the style sheets of the editor
         text = (PAGE / "studio.html").read_text("utf-8")
         text = text.replace("{{key}}", keys.key).replace("{{nonce}}", nonce)
-        text = text.replace("{{kind}}", kind)
+        text = text.replace("{{kind}}", "" if has_editor else "pages-only")
         policy = _POLICY | {"style-src": f"'self' 'nonce-{nonce}'"}
-        return Response(text, headers=headers_of(policy), media_type="text/html")
+        return _answer(text.encode(), ".html", policy)
 
     async def part(request: Request) -> Response:
-        name = request.path_params["name"]
-        path = PAGE / name
-        if name not in {it.name for it in PAGE.iterdir() if it.suffix in (".js", ".css")}:
-            return PlainTextResponse("404\n", 404)
-        kind = _TYPES[path.suffix[1:]]
-        return Response(path.read_bytes(), media_type=kind, headers=headers_of(_POLICY))
+        for path in PAGE.iterdir():
+            if path.name == request.path_params["name"] and path.suffix in (".js", ".css"):
+                return _answer(path.read_bytes(), path.suffix, _POLICY)
+        raise HTTPException(404)
 
     async def made(request: Request) -> Response:
-        file = studio.made(request.path_params["path"])
-        if file is None:
-            return PlainTextResponse("404: this is not made yet\n", 404)
-        kind = _TYPES.get(file.entry["path"].rpartition(".")[2], "application/octet-stream")
-        return Response(file.data, media_type=kind, headers=headers_of(_MADE_POLICY))
+        path = request.path_params["path"]
+        return _answer(studio.made("file", path), Path(path).suffix, _MADE_POLICY)
 
     async def picture(request: Request) -> Response:
-        file = studio.picture(*(request.path_params[it] for it in ("path", "page", "width")))
-        if file is None:
-            return PlainTextResponse("404: this is not made yet\n", 404)
-        return Response(file.data, media_type="image/png")
+        place = (request.path_params[it] for it in ("path", "page", "width"))
+        return _answer(studio.made("page", *place), ".png", _MADE_POLICY)
 
     base = "/at/{key}"
     return Starlette(
@@ -93,10 +93,16 @@ def application(studio: Studio, keys: Keys, *, has_editor: bool) -> Starlette:
     )
 
 
+def _answer(data: bytes | None, ending: str, policy: Mapping[str, str]) -> Response:
+    if data is None:
+        raise HTTPException(404, "this is not made yet")
+    security = "; ".join(f"{key} {it}" for key, it in policy.items())
+    headers = {"content-security-policy": security}
+    return Response(data, 200, headers, _TYPES.get(ending, "application/octet-stream"))
+
+
 def serve(
-    folder: GameFolder,
-    making: Sequence[str],
-    playing: Sequence[str],
+    studio: Studio,
     host: str,
     port: int,
     say: Callable[[str], None],
@@ -105,33 +111,23 @@ def serve(
     has_editor: bool,
 ) -> None:
     """Serves until it is interrupted, what is made alone unless it ``has_editor``; ``say`` gets the
-    address when it answers. Raises OSError if the port is taken."""
+    address, which answers from then on. Raises OSError if the port is taken."""
     with socket.create_server((host, port)) as listener:
         keys = Keys(secrets.token_urlsafe(24), secrets.token_urlsafe(16))
         port = listener.getsockname()[1]
         is_open = host not in ("127.0.0.1", "localhost")
-        page = application(Studio(folder, making, playing), keys, has_editor=has_editor)
-        app = Gate(page, keys, port, log, is_open)
+        page = application(studio, keys, has_editor=has_editor)
         config = uvicorn.Config(
-            app,
+            Gate(page, keys, port, log, is_open),
             log_config=None,
             access_log=False,
             ws="websockets-sansio",
             ws_max_size=_MOST,
             h11_max_incomplete_event_size=16_384,
+            headers=[*_HEADERS.items()],
             server_header=False,
             date_header=False,
             timeout_graceful_shutdown=1,
         )
-        server = _Server(config)
-        name = "127.0.0.1" if is_open else host
-        server.when_started = lambda: say(f"http://{name}:{port}/?token={keys.token}")
-        server.run(sockets=[listener])
-
-
-class _Server(uvicorn.Server):
-    when_started: Callable[[], None]
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        self.when_started()
+        say(f"http://{'127.0.0.1' if is_open else host}:{port}/?token={keys.token}")
+        uvicorn.Server(config).run(sockets=[listener])

@@ -3,12 +3,12 @@
 import asyncio
 import json
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Any, NamedTuple
 
 from starlette.applications import Starlette
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from generator.builder.watching import saves
 from generator.diagnostics import Failure
@@ -18,12 +18,12 @@ from generator.studio.worker import Worker
 
 _MOST_UNREAD = 10_000
 """Messages that wait for a window."""
-_MOST_LOOKS, _MOST_PAGES, _WIDEST = 8, 20, 4000
-"""What a window may look at: files, pages of one, pixels of their width."""
+_MOST_PAGES, _WIDEST = 20, 4000
+"""What a window may look at: pages of a file, pixels of their width."""
 
 
-class File(NamedTuple):
-    """What was made last under a path; ``state`` numbers the texts that it was made of."""
+class Kept(NamedTuple):
+    """The last message of its kind about something, such as a file, and the file's bytes."""
 
     entry: Message
     data: bytes
@@ -32,9 +32,8 @@ class File(NamedTuple):
 class Window:
     """A page that is open somewhere, and what it looks at."""
 
-    def __init__(self, websocket: WebSocket) -> None:
-        self.websocket = websocket
-        self.looks: list[Look] = []
+    def __init__(self) -> None:
+        self.look: Look | None = None
         self.queue: asyncio.Queue[Message] = asyncio.Queue()
         self.task: asyncio.Task[Any] = asyncio.current_task()  # type: ignore[assignment]
 
@@ -45,28 +44,26 @@ class Studio:
     def __init__(self, folder: GameFolder, making: Sequence[str], playing: Sequence[str]) -> None:
         """``making`` and ``playing`` are the commands of workers."""
         self.folder = folder
-        self.state = 0
+        self._kept: dict[tuple[Any, ...], Kept] = {}
+        self._state = 0  # numbers the texts
         self._windows: list[Window] = []  # the one that looked last is last
-        self._files: dict[str, File] = {}
-        self._pictures: dict[tuple[str, int, int], File] = {}
-        self._last: dict[str, Message] = {}
         self._worker = Worker(making, self._heard)
         self._player = Worker(playing, self._heard_player)
         self._asking: Window | None = None
-        self._playing: asyncio.Task[None] | None = None
+
+    def made(self, *key: Any) -> bytes | None:
+        """The bytes of a file (``"file"``, path), or of the picture of a page (``"page"``, file,
+        page, width)."""
+        return self._kept[key].data if key in self._kept else None
 
     @asynccontextmanager
     async def running(self, _: Starlette) -> Any:
-        loop = asyncio.get_running_loop()
         self._ask()
-        worker = asyncio.create_task(self._worker.run())
-        follow = threading.Thread(target=self._follow, args=[loop], daemon=True)
-        follow.start()
+        loop = asyncio.get_running_loop()
+        threading.Thread(target=self._follow, args=[loop], daemon=True).start()
         yield
-        for task in filter(None, (worker, self._playing)):
-            task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
+        await self._worker.stop()
+        await self._player.stop()
 
     def _follow(self, loop: asyncio.AbstractEventLoop) -> None:
         """Looks at the folder when it is watched, and after each save of a file in it."""
@@ -86,14 +83,17 @@ class Studio:
             self._changed()
 
     def _changed(self) -> None:
-        self.state += 1
+        self._state += 1
         self._ask()
 
     def _ask(self, **more: Any) -> None:
         """Asks the worker for the newest state, first for what was looked at last."""
-        looks = dict.fromkeys(look for it in reversed(self._windows) for look in it.looks)
-        texts = {name: text.text for name, text in self.folder.texts.items()}
-        self._worker.ask({"state": self.state, "texts": texts, "looks": [*looks], **more})
+        looks = dict.fromkeys(it.look for it in reversed(self._windows) if it.look)
+        job = {"state": self._state, "texts": self._texts(), "looks": [*looks]}
+        self._worker.ask(job | more)
+
+    def _texts(self) -> dict[str, str]:
+        return {name: text.text for name, text in self.folder.texts.items()}
 
     def _tell(self, message: Message, besides: Window | None = None) -> None:
         for window in self._windows:
@@ -112,112 +112,98 @@ class Studio:
 
     def _heard(self, message: Message, data: bytes) -> None:
         """Keeps what the worker made, and tells every window."""
+        key: tuple[Any, ...] = ()
         match message:
             case {"kind": "file", "path": path}:
-                if message.pop("is_known"):
-                    data = self._files[path].data
-                self._files[path] = File(message, data)
-            case {"kind": "page", "file": file, "page": page, "width": width}:
-                self._pictures = {
-                    key: it
-                    for key, it in self._pictures.items()
-                    if key[0] != file or it.entry["digest"] == message["digest"]
-                }
-                self._pictures[file, page, width] = File(message, data)
+                key = "file", path
+            case {"kind": "page", "file": file, "page": page, "width": width, "digest": digest}:
+                key = "page", file, page, width
+                self._drop("page", lambda it: it["file"] == file and it["digest"] != digest)
             case {"kind": "made", "target": target, "paths": paths, "problems": []}:
-                self._last[f"made {target}"] = message
-                for path, file in [*self._files.items()]:
-                    if file.entry["target"] == target and path not in paths:
-                        del self._files[path]
+                key = "made", target
+                self._drop("file", lambda it: it["target"] == target and it["path"] not in paths)
+            case {"kind": "found" | "repaired", "state": state} if state != self._state:
+                return
             case {"kind": "line" | "repaired"}:
                 if self._asking is not None:
                     self._asking.queue.put_nowait(message)
                 return
             case {"kind": "found" | "schema" as kind}:
-                self._last[kind] = message
+                key = (kind,)
             case {"kind": "ended"}:
                 self._ask()
+        if key:
+            self._kept[key] = Kept(message, data)
         self._tell(message)
 
-    def _heard_player(self, message: Message, data: bytes) -> None:
-        if message["kind"] == "file":
-            self._heard(message, data)
-        elif message["kind"] in ("progress", "played"):
-            self._tell(message)
-        elif message["kind"] == "struck":
-            self._tell(message | {"kind": "played"})
+    def _drop(self, kind: str, is_old: Callable[[Message], bool]) -> None:
+        for key, (entry, _) in [*self._kept.items()]:
+            if key[0] == kind and is_old(entry):
+                del self._kept[key]
 
-    def _play(self, order: Message | None) -> None:
-        """Has games played of the texts as they are, or ends that."""
-        if order is None and self._playing is not None:
-            self._playing.cancel()
-            self._playing = None
-            self._tell({"kind": "played", "problems": []})
-        if order is not None:
-            texts = {name: text.text for name, text in self.folder.texts.items()}
-            self._player.ask(order | {"texts": texts})
-            self._playing = self._playing or asyncio.create_task(self._player.run())
+    def _heard_player(self, message: Message, data: bytes) -> None:
+        match message["kind"]:
+            case "file":
+                self._heard(message, data)
+            case "progress":
+                self._tell(message)
+            case "idle" | "struck":
+                self._tell(message | {"kind": "played"})
 
     async def connect(self, websocket: WebSocket) -> None:
         """Serves a window until it closes."""
         await websocket.accept()
-        window = Window(websocket)
+        window = Window()
         for message in self._greeting():
             window.queue.put_nowait(message)
         self._windows.append(window)
-        sender = asyncio.create_task(self._send(window))
+        sender = asyncio.create_task(_send(websocket, window.queue))
         try:
-            while True:
-                message = json.loads(await websocket.receive_text())
+            async for message in websocket.iter_json():
                 try:
-                    self._do(window, message)
+                    await self._do(window, message)
                 except Failure as failure:
                     problems = problems_of(failure.diagnostics)
                     window.queue.put_nowait({"kind": "trouble", "problems": problems})
-        except (WebSocketDisconnect, asyncio.CancelledError):
+        except asyncio.CancelledError:
             pass
-        except (ValueError, KeyError, TypeError, AttributeError):
-            if websocket.application_state is WebSocketState.CONNECTED:
-                with suppress(RuntimeError):
-                    await websocket.close(1003)
+        except (ValueError, KeyError, TypeError):
+            with suppress(RuntimeError):
+                await websocket.close(1003)
         finally:
             self._windows.remove(window)
             sender.cancel()
 
-    async def _send(self, window: Window) -> None:
-        with suppress(WebSocketDisconnect, RuntimeError):
-            while True:
-                await window.websocket.send_text(json.dumps(await window.queue.get()))
-
     def _greeting(self) -> Iterator[Message]:
         folder = self.folder
-        message = {"kind": "hello", "state": self.state, "is_locked": folder.is_read_only}
-        message["game_file"] = folder.game_file.name
-        yield message | {"why_read_only": folder.why_read_only}
-        yield from map(self._text, self.folder.texts)
-        yield from (file.entry for file in self._files.values())
-        yield from self._last.values()
+        message = {"kind": "hello", "is_locked": folder.is_read_only}
+        message |= {"game_file": folder.game_file.name, "why_read_only": folder.why_read_only}
+        yield message
+        yield from map(self._text, folder.texts)
+        yield from (it.entry for key, it in self._kept.items() if key[0] != "page")
 
-    def _do(self, window: Window, message: Message) -> None:
+    async def _do(self, window: Window, message: Message) -> None:
         """Does what a window asks for. Raises Failure if that cannot be done."""
         match message:
-            case {"kind": "look", "looks": list(looks)}:
-                window.looks = [_look(look) for look in looks[:_MOST_LOOKS]]
+            case {"kind": "look", "look": [str(), str(), int(), int(), int()] as values}:
+                target, file, *numbers = values
+                width, first, last = (max(0, it) for it in numbers)
+                width, last = min(width, _WIDEST), min(last, first + _MOST_PAGES)
+                window.look = Look(target, file, width, first, last)
                 self._windows.sort(key=lambda it: it is window)
-                for look in window.looks:
-                    for page in range(look.first, look.last + 1):
-                        if known := self._pictures.get((look.file, page, look.width)):
-                            window.queue.put_nowait(known.entry)
+                for page in range(first, last + 1):
+                    if known := self._kept.get(("page", file, page, width)):
+                        window.queue.put_nowait(known.entry)
                 self._ask()
             case {"kind": "edit", "file": str(name), "text": str(text)}:
                 self.folder.edit(name, text)
                 self._tell(self._text(name), besides=window)
                 self._changed()
                 is_saved = self.folder.texts[name].is_saved
-                state = {"kind": "state", "state": self.state, "file": name}
+                state = {"kind": "state", "state": self._state, "file": name}
                 window.queue.put_nowait(state | {"is_saved": is_saved})
             case {"kind": "save", "file": str(name)}:
-                self._refresh_one(name)
+                self._refresh(was_saved=False)  # notices what was changed elsewhere a moment ago
                 self.folder.save(name)
                 self._tell(self._text(name))
             case {"kind": "take", "file": str(name), "keep": bool(keep)}:
@@ -225,34 +211,20 @@ class Studio:
                 self._tell(self._text(name))
                 self._changed()
             case {"kind": "point", "file": str(file), "page": int(page), "x": x, "y": y}:
-                if page >= 0 and file in self._files:
+                if page >= 0 and ("file", file) in self._kept:
                     self._asking = window
                     self._ask(point=[file, page, float(x), float(y)])
             case {"kind": "repair", "id": str(name)}:
                 self._asking = window
                 self._ask(repair=name)
             case {"kind": "play", "games": int(), "players": str(), "compare": str()}:
-                self._play({key: message[key] for key in ("games", "players", "compare")})
+                self._player.ask(message | {"texts": self._texts()})
             case {"kind": "stop"}:
-                self._play(None)
-
-    def _refresh_one(self, name: str) -> None:
-        """Notices what was changed elsewhere a moment ago."""
-        for changed in self.folder.refresh():
-            self._tell(self._text(changed))
-
-    def made(self, path: str) -> File | None:
-        """What was made last under a path."""
-        return self._files.get(path)
-
-    def picture(self, file: str, page: int, width: int) -> File | None:
-        return self._pictures.get((file, page, width))
+                await self._player.stop()
+                self._tell({"kind": "played", "problems": []})
 
 
-def _look(values: Any) -> Look:
-    """A look as a window asks for it: of so many pages at once, each so large at most."""
-    target, file, width, first, last = values
-    if not isinstance(target, str) or not isinstance(file, str):
-        raise TypeError(target)
-    width, first, last = (max(0, int(it)) for it in (width, first, last))
-    return Look(target, file, min(width, _WIDEST), first, min(last, first + _MOST_PAGES))
+async def _send(websocket: WebSocket, queue: asyncio.Queue[Message]) -> None:
+    with suppress(WebSocketDisconnect, RuntimeError):
+        while True:
+            await websocket.send_text(json.dumps(await queue.get()))

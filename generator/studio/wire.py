@@ -1,19 +1,19 @@
-"""Messages between the server and its worker: a JSON object and bytes, after their lengths."""
+"""Messages between the server and its workers: a line of JSON, followed by bytes if it says so."""
 
 import json
 import os
 import select
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from hashlib import sha256
-from struct import Struct
 from typing import Any, NamedTuple, TypeAlias
 
-from generator.diagnostics import Diagnostic, Span, sort_diagnostics
+from generator.builder import guard
+from generator.builder.watching import rounds
+from generator.diagnostics import Diagnostic, Failure, Span, sort_diagnostics
+from generator.products.kit import Artifact
 
 Message: TypeAlias = dict[str, Any]
-
-HEAD = Struct("!II")
 
 
 class Look(NamedTuple):
@@ -21,58 +21,54 @@ class Look(NamedTuple):
     many pixels wide."""
 
     target: str
-    file: str = ""
-    width: int = 0
-    first: int = 0
-    last: int = 0
-
-
-def pack(message: Message, data: bytes = b"") -> bytes:
-    """A message as it is sent."""
-    text = json.dumps(message).encode()
-    return b"".join((HEAD.pack(len(text), len(data)), text, data))
+    file: str
+    width: int
+    first: int
+    last: int
 
 
 class Channel:
-    """The worker's end: standard input, and standard output, to which nothing else can print."""
+    """A worker's end: standard input, and standard output, to which nothing else can print."""
 
     def __init__(self) -> None:
-        self._out = os.dup(1)
+        self._out = open(os.dup(1), "wb")  # noqa: SIM115 - open for as long as the process lives
         os.dup2(2, 1)
         sys.stdout = sys.stderr
 
     def send(self, message: Message, data: bytes = b"") -> None:
-        rest = memoryview(pack(message, data))
-        while rest:
-            rest = rest[os.write(self._out, rest) :]
+        self._out.write(json.dumps(message | {"size": len(data)}).encode() + b"\n" + data)
+        self._out.flush()
+
+    def send_file(self, target: str, artifact: Artifact, state: int = 0) -> None:
+        """Sends a file that was made, and a digest, which is part of its address in the page."""
+        message = {"kind": "file", "target": target, "path": artifact.path, "state": state}
+        message |= {"type": artifact.kind, "details": artifact.details}
+        self.send(message | {"digest": digest_of(artifact.data)}, artifact.data)
 
     def is_waiting(self) -> bool:
-        """Tests for a message that was not read yet; Windows cannot, and finishes each job."""
+        """Tests for a job that was not read yet; Windows cannot, and finishes each job."""
         return os.name != "nt" and bool(select.select([0], [], [], 0)[0])
 
-    def messages(self) -> Iterator[Message]:
-        """Yields what comes until the server closes its end. Nothing is read ahead: a worker that
-        takes the place of this one reads on at the next message."""
-        while head := self._read(HEAD.size):
-            yield json.loads(self._read(sum(HEAD.unpack(head))))
+    def do_jobs(self, game: str, do: Callable[[Message], None]) -> None:
+        """Does each job that comes until the server closes its end. The next one comes after it is
+        told that this one has begun, so that nothing is read ahead: a worker that takes the place
+        of this one reads on there."""
+        if failure := guard.struck:
+            self.send({"kind": "struck", "problems": problems_of(failure.diagnostics)})
+        guard.begin("waiting", game, lives_on=True)
+        guard.lift()
 
-    def _read(self, size: int) -> bytes:
-        parts = bytearray()
-        while len(parts) < size:
-            part = os.read(0, size - len(parts))
-            if not part:
-                return b""
-            parts += part
-        return bytes(parts)
+        def begin(job: Message) -> None:
+            self.send({"kind": "begun"})
+            do(job)
+
+        for done in rounds(map(json.loads, sys.stdin.buffer), begin):
+            problems = done.diagnostics if isinstance(done, Failure) else ()
+            self.send({"kind": "idle", "problems": problems_of(problems)})
 
 
-def send_file(channel: Channel, message: Message, data: bytes, known: str = "") -> str:
-    """Sends a file, its bytes unless its digest is ``known``; returns the digest."""
-    digest = sha256(data).hexdigest()[:16]
-    is_known = digest == known
-    message = {"kind": "file", "digest": digest, "is_known": is_known, **message}
-    channel.send(message, b"" if is_known else data)
-    return digest
+def digest_of(data: bytes) -> str:
+    return sha256(data).hexdigest()[:16]
 
 
 def name_of(span: Span) -> str:
@@ -81,16 +77,9 @@ def name_of(span: Span) -> str:
     return name if name.startswith("shared/") else name.rpartition("/")[2]
 
 
-def problems_of(found: Sequence[Diagnostic]) -> list[Any]:
+def problems_of(found: Sequence[Diagnostic]) -> list[Message]:
     """Diagnostics as JSON values, sorted; files by name."""
     return [
-        {
-            "severity": item.severity.value,
-            "code": item.code,
-            "message": item.message,
-            "file": name_of(item.span),
-            "span": item.span[1:],
-            "hints": item.hints,
-        }
+        item._asdict() | {"file": name_of(item.span), "span": item.span[1:]}
         for item in sort_diagnostics(found)
     ]

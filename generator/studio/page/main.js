@@ -25,7 +25,7 @@ const DEBOUNCE = 100;
 /** @type {Problem[]} */
 let problems = [];
 let [silence, asked] = [0, ""];
-let [state, checked, whyReadOnly, gameFile, saving] = [0, -1, "", "", ""];
+let [whyReadOnly, gameFile, saving] = ["", "", ""];
 
 const socket = new Socket(heard);
 /** @type {import("./schema.js").Schema | null} */
@@ -43,9 +43,7 @@ function heard(message) {
     case "hello": return greet(message);
     case "state": return hearState(message);
     case "text": return hearText(message);
-    case "begun":
-      if (message.state > checked) status("making …", "busy");
-      return;
+    case "making": return status("making …", "busy");
     case "found": return found(message);
     case "schema":
       schema = knobs.schema = message.schema;
@@ -67,7 +65,10 @@ function heard(message) {
     case "trouble":
       unanswered.clear();
       return notice(message.problems);
-    case "struck": return notice(message.problems);
+    case "idle":
+    case "struck":
+      if (message.problems.length) notice(message.problems);
+      return;
     case "ended": return status("the worker ended and starts again …", "lost");
   }
 }
@@ -86,7 +87,6 @@ function greet(message) {
 
 /** @param {Message} message */
 function hearState(message) {
-  state = message.state;
   const known = texts.get(message.file);
   unanswered.set(message.file, (unanswered.get(message.file) || 1) - 1);
   if (!known || isAhead(message.file)) return;
@@ -177,7 +177,7 @@ function example(id) {
  *  @param {Message} message */
 function repaired(message) {
   if (message.problems.length) notice(message.problems);
-  if (message.state !== state || timers.size) return;
+  if (timers.size) return;
   editor.replace(gameFile, message.text);
   example(asked).show();
 }
@@ -205,13 +205,11 @@ function drawTabs() {
 
 /** @param {Message} message */
 function found(message) {
-  if (message.state < state) return;
   problems = message.problems;
-  views.hearState(message.state, message.is_good);
+  views.hearState(message.is_good);
   showProblems(problems);
   if (message.title) find("#title").textContent = document.title = message.title;
   if (!message.is_complete) return;
-  checked = message.state;
   const text = summary();
   status(text, problems.some(isError) ? "bad" : text === "all good" ? "good" : "good warned");
 }

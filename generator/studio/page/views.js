@@ -35,7 +35,6 @@ export class Views {
     this.send = send;
     /** Files by path. @type {Map<string, Message>} */
     this.files = new Map();
-    this.state = 0;
     this.isGood = true;
     this.at = TABS.findIndex((tab) => `#${tab.name}` === decodeURI(location.hash));
     if (this.at < 0) this.at = 1;
@@ -154,7 +153,7 @@ export class Views {
     const target = this.files.get(path)?.target || tab.targets[0];
     const pages = panel instanceof Pages ? panel.seen() : [0, 0, 0];
     const look = [target, path || guess(tab), pages[0], pages[1], pages[2]];
-    this.send({ kind: "look", looks: [look] });
+    this.send({ kind: "look", look });
   }
 
   /** @param {Message} file */
@@ -185,9 +184,9 @@ export class Views {
     for (const panel of this.panels) if (panel instanceof Playtest) panel.hear(message);
   }
 
-  /** @param {number} state @param {boolean} isGood */
-  hearState(state, isGood) {
-    [this.state, this.isGood] = [state, isGood];
+  /** @param {boolean} isGood */
+  hearState(isGood) {
+    this.isGood = isGood;
     this.tellAge(this.chosen[this.at]);
   }
 }

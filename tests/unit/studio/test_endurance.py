@@ -57,7 +57,7 @@ def broken(text: str, chance: random.Random) -> str:
 def test_hundreds_of_edits(studio: Running, game_file: Path, typecase: Typecase) -> None:
     chance, own = random.Random(1), game_file.read_text("utf-8")
     with studio.socket() as window:
-        window.say("look", looks=[LEAFLET])
+        window.say("look", look=LEAFLET)
         window.until("idle")
         memory = []
         for number in range(EDITS):
@@ -111,13 +111,13 @@ def test_ten_windows_see_the_same(studio: Running, game_file: Path) -> None:
     with ExitStack() as stack:
         windows = [stack.enter_context(studio.socket()) for _ in range(10)]
         for window in windows:
-            window.say("look", looks=[LEAFLET])
+            window.say("look", look=LEAFLET)
         text = game_file.read_text("utf-8").replace("title: Grawlix", "title: Other")
         windows[0].say("edit", file="game.yaml", text=text)
         for window in windows:
             window.until("found", is_complete=True, title="Other")
         for window in windows[1:]:
-            window.say("look", looks=[LEAFLET])
+            window.say("look", look=LEAFLET)
             window.until("page", file="leaflet-a4.pdf")
 
 

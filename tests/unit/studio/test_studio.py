@@ -26,7 +26,7 @@ def edit(window: Window, file: Path, old: str, new: str) -> int:
 
 def test_what_is_seen_is_made_first_and_follows_an_edit(studio: Running, game_file: Path) -> None:
     with studio.socket() as window:
-        window.say("look", looks=[LEAFLET])
+        window.say("look", look=LEAFLET)
         first = window.until("page", file="leaflet-a4.pdf", page=0)
         assert len(first["sizes"]) == 2
         window.until("found", is_complete=True)
@@ -42,7 +42,7 @@ def test_a_broken_edit_says_what_check_says_and_keeps_the_last_pictures(
     studio: Running, game_file: Path, typecase: Typecase
 ) -> None:
     with studio.socket() as window:
-        window.say("look", looks=[LEAFLET])
+        window.say("look", look=LEAFLET)
         window.until("made", target="leaflet")
         state = edit(window, game_file, "hand_size: 4", "hand_sise: 4")
         found = window.until("found", state=state, is_complete=True)
@@ -144,7 +144,7 @@ def test_a_click_on_a_page_finds_its_line(studio: Running, game_file: Path) -> N
         (0, 0.9, 0.12): ("game.yaml", 2),
     }
     with studio.socket() as window:
-        window.say("look", looks=[LEAFLET])
+        window.say("look", look=LEAFLET)
         window.until("made", target="leaflet")
         for (page, x, y), (file, line) in places.items():
             window.say("point", file="leaflet-a4.pdf", page=page, x=x, y=y)

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
 
 import pytest
 
 from generator.studio import worker
-from generator.studio.wire import HEAD
 
-WRITING = f"""
+WRITING = """
 import sys, time
-sys.stdout.buffer.write({HEAD.pack(1 << 30, 0)!r})
+sys.stdout.buffer.write(b'{"size": 1000000000}\\n')
 while True:
     sys.stdout.buffer.write(bytes(65_536))
     time.sleep(0.001)
@@ -23,10 +21,9 @@ def test_it_ends_while_it_writes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker, "_START", WRITING)
 
     async def run_for_a_while() -> None:
-        task = asyncio.create_task(worker.Worker([], lambda *_: None).run())
+        running = worker.Worker([], lambda *_: None)
+        running.ask({})
         await asyncio.sleep(1)
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await asyncio.wait_for(task, 30)
+        await asyncio.wait_for(running.stop(), 30)
 
     asyncio.run(run_for_a_while())
