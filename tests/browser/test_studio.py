@@ -91,7 +91,7 @@ def test_an_answer_older_than_what_is_typed_does_not_replace_it(page: Page) -> N
           editor.view.dispatch({ changes: { from: 0, insert: "# mine\\n" } });
           document.querySelector("#save").click();
           const late = { kind: "text", file: editor.shown, text: old, is_changed_elsewhere: false };
-          socket.heard({ ...late, is_saved: true });
+          socket.tell({ ...late, is_saved: true });
           return [editor.text(editor.shown), document.querySelector("#save").disabled];
         }""",
         before,
@@ -158,7 +158,7 @@ def test_a_tile_edit_is_seen_in_3d_from_where_one_looked(page: Page) -> None:
     turned = page.evaluate(f"{plate}.camera.position.toArray()")
     assert turned != seen
     page.evaluate("window.studio.knobs.turn(['tile', 'size'], 26)")
-    page.wait_for_function(f"() => {plate}.details.size[1] === 26")
+    page.wait_for_function(f"() => {plate}.details().size[1] === 26")
     assert page.evaluate(f"{plate}.camera.position.toArray()") == turned
     page.hover("canvas")
     box = page.locator("canvas").bounding_box()
@@ -197,7 +197,7 @@ def test_every_knob_moves_its_key_and_nothing_else(page: Page, game_file: Path) 
     turned = page.evaluate(
         """async () => {
           const { knobs, editor } = window.studio, file = "game.yaml", found = [];
-          for (const knob of knobs.groups.flatMap((it) => it[1])) {
+          for (const knob of knobs.groups().flatMap((it) => it[1])) {
             const { written } = await import(document.baseURI + "page/yaml.js");
             const old = written(editor.state(file), knob.place);
             if (old === null) continue;

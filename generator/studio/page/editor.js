@@ -1,8 +1,11 @@
 // The editor: one text is shown, each keeps its cursor, its scroll and what can be undone.
 import {
-  Annotation, Compartment, EditorState, EditorView, StreamLanguage, basicSetup, classHighlighter,
-  indentWithTab, keymap, lintGutter, setDiagnostics, syntaxHighlighting, undo, yaml,
+  Annotation, EditorState, EditorView, StreamLanguage, basicSetup, classHighlighter, indentWithTab,
+  keymap, lintGutter, setDiagnostics, syntaxHighlighting, undo as undoIn, yaml,
 } from "./codemirror.js";
+import { find } from "./panes.js";
+import { assistance } from "./schema.js";
+import { tell } from "./socket.js";
 
 /** @typedef {{severity: string, code: string, message: string, file: string, span: number[],
  *   hints: string[]}} Problem */
@@ -21,162 +24,138 @@ const template = StreamLanguage.define({
   },
 });
 
-export class Editor {
-  /** @param {Element} place @param {(file: string, text: string) => void} changed
-   *  @param {any[]} more further extensions for YAML */
-  constructor(place, changed, more = []) {
-    /** @type {Map<string, {state: any, scroll: number}>} */
-    this.texts = new Map();
-    this.shown = "";
-    this.locked = new Compartment();
-    this.isLocked = false;
-    this.extensions = (/** @type {string} */ file) => [
-      basicSetup,
-      keymap.of([indentWithTab]),
-      file.endsWith(".j2") ? template : [yaml(), ...more],
-      nonce,
-      syntaxHighlighting(classHighlighter),
-      lintGutter(),
-      EditorView.lineWrapping,
-      EditorView.contentAttributes.of({ "aria-label": file, tabindex: "0" }),
-      this.locked.of(EditorState.readOnly.of(this.isLocked)),
-      EditorView.updateListener.of((/** @type {any} */ update) => {
-        if (!update.docChanged) return;
-        if (update.transactions.some((/** @type {any} */ it) => it.annotation(fromElsewhere))) return;
-        changed(this.shown, update.state.doc.toString());
-      }),
-    ];
-    this.view = new EditorView({ parent: place, state: EditorState.create({ extensions: nonce }) });
-  }
+/** @type {Map<string, {state: any, scroll: number}>} */
+const texts = new Map();
+export let shown = "";
+export let isLocked = false;
+export const view = new EditorView({
+  parent: find("#editor"), state: EditorState.create({ extensions: nonce }),
+});
 
-  /** @param {boolean} isLocked */
-  lock(isLocked) {
-    this.isLocked = isLocked;
-  }
+/** @param {string} file */
+const extensions = (file) => [
+  basicSetup,
+  keymap.of([indentWithTab]),
+  file.endsWith(".j2") ? template : [yaml(), ...assistance],
+  nonce,
+  syntaxHighlighting(classHighlighter),
+  lintGutter(),
+  EditorView.lineWrapping,
+  EditorView.contentAttributes.of({ "aria-label": file, tabindex: "0" }),
+  EditorState.readOnly.of(isLocked),
+  EditorView.updateListener.of((/** @type {any} */ { docChanged, transactions }) => {
+    const isOwn = transactions.every((/** @type {any} */ it) => !it.annotation(fromElsewhere));
+    if (docChanged && isOwn) tell({ kind: "edited", file });
+  }),
+];
 
-  /** The text of a file as it is edited. @param {string} file */
-  text(file) {
-    return this.state(file)?.doc.toString() || "";
-  }
-
-  /** Puts a text in place that came from elsewhere: only what differs is replaced, so that the
-   *  cursor stays. @param {string} file @param {string} text */
-  put(file, text) {
-    const known = this.texts.get(file);
-    if (!known) {
-      const state = EditorState.create({ doc: text, extensions: this.extensions(file) });
-      this.texts.set(file, { state, scroll: 0 });
-      return;
-    }
-    const old = this.text(file);
-    if (old === text) return;
-    const change = { changes: difference(old, text), annotations: fromElsewhere.of(true) };
-    if (file === this.shown) this.view.dispatch(change);
-    else known.state = known.state.update(change).state;
-  }
-
-  /** @param {string} file */
-  state(file) {
-    return file === this.shown ? this.view.state : this.texts.get(file)?.state;
-  }
-
-  /** Changes a text as if it were typed. @param {string} file @param {(state: any) => any} make */
-  change(file, make) {
-    this.show(file);
-    if (!this.isLocked) this.view.dispatch({ changes: make(this.view.state), userEvent: "input" });
-  }
-
-  /** Replaces a text as if it were typed. @param {string} file @param {string} text */
-  replace(file, text) {
-    this.change(file, () => difference(this.text(file), text));
-  }
-
-  /** @param {string} file */
-  show(file) {
-    const next = this.texts.get(file);
-    if (!next || file === this.shown) return;
-    const last = this.texts.get(this.shown);
-    if (last) [last.state, last.scroll] = [this.view.state, this.view.scrollDOM.scrollTop];
-    this.shown = file;
-    this.view.setState(next.state);
-    this.view.scrollDOM.scrollTop = next.scroll;
-  }
-
-  /** Marks problems of the shown file. @param {Problem[]} problems */
-  mark(problems) {
-    const doc = this.view.state.doc;
-    const found = problems.filter((it) => it.file === this.shown && it.span[0]).map((it) => ({
-      ...range(doc, it.span),
-      severity: it.severity === "note" ? "info" : it.severity,
-      message: [it.message, ...it.hints.map((hint) => `Hint: ${hint}`)].join("\n"),
-      actions: edits(it).map(([name, text]) => ({
-        name,
-        apply: (/** @type {any} */ view, /** @type {number} */ from, /** @type {number} */ to) =>
-          view.dispatch({ changes: quoted(view.state.doc, { from, to, insert: text }) }),
-      })),
-    }));
-    this.view.dispatch(setDiagnostics(this.view.state, found));
-  }
-
-  /** @param {number} line @param {number} column both from 1 */
-  goTo(line, column = 1) {
-    const { from } = range(this.view.state.doc, [line, column, line, column]);
-    this.view.dispatch({
-      selection: { anchor: from },
-      effects: EditorView.scrollIntoView(from, { y: "center" }),
-    });
-    this.view.focus();
-  }
-
-  isCursorSeen() {
-    const at = this.view.coordsAtPos(this.view.state.selection.main.head);
-    const { top, bottom } = this.view.scrollDOM.getBoundingClientRect();
-    return this.view.hasFocus && Boolean(at) && at.top >= top && at.bottom <= bottom;
-  }
-
-  showCursor() {
-    const { head } = this.view.state.selection.main;
-    this.view.dispatch({ effects: EditorView.scrollIntoView(head) });
-  }
-
-  undo() {
-    undo(this.view);
-  }
-
-  /** What a problem names. @param {Problem} problem */
-  textAt({ file, span }) {
-    const { doc } = this.state(file), { from, to } = range(doc, span);
-    return doc.sliceString(from, to);
-  }
-
-  /** Replaces what a problem names. @param {Problem} problem @param {string} text */
-  apply(problem, text) {
-    const doc = this.view.state.doc;
-    this.view.dispatch({ changes: quoted(doc, { ...range(doc, problem.span), insert: text }) });
-  }
+/** @param {boolean} locked */
+export function lock(locked) {
+  isLocked = locked;
 }
 
-/** Edits that hints propose, with their names. @param {Problem} problem
- *  @returns {[string, string][]} */
-export function edits(problem) {
-  return problem.hints.flatMap((hint) => {
-    const match = /^did you mean "([^"\n]+)"\?$/.exec(hint)
-      || /^the engine finds (\d+)$/.exec(hint)
-      || /^a near value that passes is (#[0-9a-f]{6})$/.exec(hint);
-    return match ? [/** @type {[string, string]} */ ([`Replace with ${match[1]}`, match[1]])] : [];
-  });
+/** @param {string} file */
+export function state(file) {
+  return file === shown ? view.state : texts.get(file)?.state;
 }
 
-/** The broken example that a problem is about, as its hint says. @param {Problem} problem */
-export function brokenExample({ hints }) {
-  return / --like (\S+)$/m.exec(hints.join("\n"))?.[1] || "";
+/** The text of a file as it is edited. @param {string} file */
+export function text(file) {
+  return state(file)?.doc.toString() || "";
 }
 
-/** A change that keeps the quotes of what it replaces. @param {any} doc
- *  @param {{from: number, to: number, insert: string}} change */
-function quoted(doc, change) {
-  const [quote] = doc.sliceString(change.from, change.to);
-  return /["']/.test(quote) ? { ...change, insert: quote + change.insert + quote } : change;
+/** Puts a text in place that came from elsewhere: only what differs is replaced, so that the
+ *  cursor stays. @param {string} file @param {string} doc */
+export function put(file, doc) {
+  const known = texts.get(file), changes = difference(text(file), doc);
+  const change = { changes, annotations: fromElsewhere.of(true) };
+  if (!known)
+    texts.set(file, { state: EditorState.create({ doc, extensions: extensions(file) }), scroll: 0 });
+  else if (file === shown) view.dispatch(change);
+  else known.state = known.state.update(change).state;
+}
+
+/** Changes a text as if it were typed. @param {string} file @param {(state: any) => any} make */
+export function change(file, make) {
+  show(file);
+  if (!isLocked) view.dispatch({ changes: make(view.state), userEvent: "input" });
+}
+
+/** Replaces a text as if it were typed. @param {string} file @param {string} doc */
+export function replace(file, doc) {
+  change(file, () => difference(text(file), doc));
+}
+
+/** @param {string} file */
+export function show(file) {
+  const next = texts.get(file), last = texts.get(shown);
+  if (!next || next === last) return;
+  if (last) [last.state, last.scroll] = [view.state, view.scrollDOM.scrollTop];
+  shown = file;
+  view.setState(next.state);
+  view.scrollDOM.scrollTop = next.scroll;
+}
+
+/** Marks problems of the shown file. @param {Problem[]} problems */
+export function mark(problems) {
+  const found = problems.filter((it) => it.file === shown && it.span[0]).map((it) => ({
+    ...range(view.state.doc, it.span),
+    severity: it.severity === "note" ? "info" : it.severity,
+    message: [it.message, ...it.hints.map((hint) => `Hint: ${hint}`)].join("\n"),
+    actions: edits(it).map((insert) => ({
+      name: `Replace with ${insert}`,
+      apply: (/** @type {any} */ _, /** @type {number} */ from, /** @type {number} */ to) =>
+        exchange({ from, to }, insert),
+    })),
+  }));
+  view.dispatch(setDiagnostics(view.state, found));
+}
+
+/** @param {number} line @param {number} column both from 1 */
+export function goTo(line, column = 1) {
+  const { from } = range(view.state.doc, [line, column, line, column]);
+  const effects = EditorView.scrollIntoView(from, { y: "center" });
+  view.dispatch({ selection: { anchor: from }, effects });
+  view.focus();
+}
+
+export function isCursorSeen() {
+  const at = view.coordsAtPos(view.state.selection.main.head);
+  const { top, bottom } = view.scrollDOM.getBoundingClientRect();
+  return view.hasFocus && Boolean(at) && at.top >= top && at.bottom <= bottom;
+}
+
+export function showCursor() {
+  view.dispatch({ effects: EditorView.scrollIntoView(view.state.selection.main.head) });
+}
+
+export function undo() {
+  undoIn(view);
+}
+
+/** What a problem names. @param {Problem} problem */
+export function textAt({ file, span }) {
+  const { doc } = state(file), { from, to } = range(doc, span);
+  return doc.sliceString(from, to);
+}
+
+/** Replaces what a problem names. @param {Problem} problem @param {string} insert */
+export function apply({ span }, insert) {
+  exchange(range(view.state.doc, span), insert);
+}
+
+/** What hints propose to write in place of what a problem names. @param {Problem} problem */
+export function edits({ hints }) {
+  const kinds = [/^did you mean "([^"\n]+)"\?$/, /^the engine finds (\d+)$/,
+    /^a near value that passes is (#[0-9a-f]{6})$/];
+  return hints.flatMap((hint) => kinds.flatMap((it) => it.exec(hint)?.slice(1) || []));
+}
+
+/** Replaces a part of the shown text, but not the quotes around it.
+ *  @param {{from: number, to: number}} part @param {string} insert */
+function exchange({ from, to }, insert) {
+  const [first] = view.state.doc.sliceString(from, to), quote = /["']/.test(first) ? first : "";
+  view.dispatch({ changes: { from, to, insert: quote + insert + quote } });
 }
 
 /** Offsets of a span; its columns count characters. @param {any} doc @param {number[]} span */

@@ -1,6 +1,10 @@
 // A knob for each key that a designer turns. It changes the text in the editor, where undo works.
 import { html, live, noChange, render } from "./codemirror.js";
-import { knobs } from "./schema.js";
+import * as editor from "./editor.js";
+import { find } from "./panes.js";
+import * as schema from "./schema.js";
+import { on } from "./socket.js";
+import { gameFile, goTo } from "./texts.js";
 import { change, idsIn, spanOf, written } from "./yaml.js";
 
 /** @typedef {import("./editor.js").Problem} Problem */
@@ -8,84 +12,60 @@ import { change, idsIn, spanOf, written } from "./yaml.js";
 /** What a field shows, and what it does. @typedef {{id: string, text: string, isDefault: boolean,
  *  isLocked: boolean, turn: (value: unknown) => void}} Shown */
 
-export class Knobs {
-  /** @param {HTMLElement} element @param {import("./editor.js").Editor} editor
-   *  @param {() => string} file the game file
-   *  @param {(file: string, line: number) => void} goTo */
-  constructor(element, editor, file, goTo) {
-    this.element = element;
-    this.editor = editor;
-    this.file = file;
-    this.goTo = goTo;
-    /** @type {import("./schema.js").Schema | null} */
-    this.schema = null;
-    /** @type {Problem[]} */
-    this.problems = [];
-  }
+/** @type {Problem[]} */
+let problems = [];
 
-  /** All knobs, section by section. @returns {[string, Knob[]][]} */
-  get groups() {
-    const state = this.editor.state(this.file());
-    return this.schema ? knobs(this.schema, (place) => idsIn(state, place)) : [];
-  }
+on({ schema: refresh, text: refresh, shown: refresh });
 
-  /** Shows the values as the text has them, and problems beside the keys that they are about. */
-  refresh() {
-    if (this.element.hidden || !this.editor.state(this.file())) return;
-    render(this.groups.map(([name, found]) => html`
-      <details name="knobs" ?open=${name === "rules"}>
-        <summary>${name[0].toUpperCase() + name.slice(1)}</summary>
-        ${found.map((knob) => this.row(knob, name))}
-      </details>`), this.element);
-  }
+/** All knobs, section by section. */
+export function groups() {
+  return schema.knobs((place) => idsIn(editor.state(gameFile), place));
+}
 
-  /** @param {Knob} knob @param {string} section */
-  row(knob, section) {
-    const text = written(this.editor.state(this.file()), knob.place);
-    const id = `knob-${knob.place.join("-")}`;
-    const name = knob.place[0] === section && knob.place.length > 1 ? knob.place.slice(1) : knob.place;
-    const shown = { id, text: text ?? asText(knob.default), isDefault: text === undefined,
-      isLocked: text === null || this.editor.isLocked,
-      turn: (/** @type {unknown} */ value) => this.turn(knob.place, value) };
-    return html`<div class="knob ${knob.kind} ${text === null ? "locked" : ""}">
-      <label for=${id}>${name.join(" › ").replaceAll("_", " ")}</label>
-      ${FIELDS[knob.kind](knob, shown)}
-      <p class="help" id="${id}-help">${knob.help.replace(/\bnull\b/g, "empty")}
-        ${text === null ? html`It is more than a field holds:
-          <button type="button" class="fix" @click=${() => this.find(knob)}>change it in the text</button>` : ""}</p>
-      ${this.about(knob).map((it) => html`<p class="note ${it.severity}">${
-        [it.message, ...it.hints].join("; ")}</p>`)}
-    </div>`;
-  }
+/** Shows the values as the text has them, and problems beside the keys that they are about. */
+function refresh() {
+  const place = find("#knobs");
+  if (place.hidden || !editor.state(gameFile)) return;
+  render(groups().map(([name, found]) => html`
+    <details name="knobs" ?open=${name === "rules"}>
+      <summary>${name[0].toUpperCase() + name.slice(1)}</summary>
+      ${found.map((knob) => row(knob, name))}
+    </details>`), place);
+}
 
-  /** The problems of what a knob turns. @param {Knob} knob */
-  about(knob) {
-    const { doc } = this.editor.state(this.file());
-    const span = spanOf({ doc }, knob.place);
-    return this.problems.filter(({ file, span: [line, column] }) => {
-      if (!span || file !== this.file() || line < 1 || line > doc.lines) return false;
-      const offset = doc.line(line).from + column - 1;
-      return span.from <= offset && offset < span.to;
-    });
-  }
+/** @param {Problem[]} found */
+export function mark(found) {
+  problems = found;
+  refresh();
+}
 
-  /** Shows the key in the text. @param {Knob} knob */
-  find(knob) {
-    const { doc } = this.editor.state(this.file());
-    this.goTo(this.file(), doc.lineAt(spanOf({ doc }, knob.place)?.from || 0).number);
-  }
+/** @param {string[]} place @param {unknown} value */
+export function turn(place, value) {
+  editor.change(gameFile, (/** @type {any} */ state) => change(state, place, value));
+  refresh();
+}
 
-  /** @param {string[]} place @param {unknown} value */
-  turn(place, value) {
-    this.editor.change(this.file(), (/** @type {any} */ state) => change(state, place, value));
-    this.refresh();
-  }
-
-  /** @param {Problem[]} problems */
-  mark(problems) {
-    this.problems = problems;
-    this.refresh();
-  }
+/** @param {Knob} knob @param {string} section */
+function row(knob, section) {
+  const { place, kind, help } = knob, state = editor.state(gameFile), text = written(state, place);
+  const id = `knob-${place.join("-")}`, isLong = text === null, span = spanOf(state, place);
+  const name = place[0] === section && place.length > 1 ? place.slice(1) : place;
+  const about = problems.filter(({ file, span: [line, column] }) => {
+    if (!span || file !== gameFile || line < 1 || line > state.doc.lines) return false;
+    const offset = state.doc.line(line).from + column - 1;
+    return span.from <= offset && offset < span.to;
+  });
+  const toText = () => goTo(gameFile, state.doc.lineAt(span?.from || 0).number);
+  return html`<div class="knob ${kind} ${isLong ? "locked" : ""}">
+    <label for=${id}>${name.join(" › ").replaceAll("_", " ")}</label>
+    ${FIELDS[kind](knob, { id, text: text ?? asText(knob.default), isDefault: text === undefined,
+      isLocked: isLong || editor.isLocked, turn: (value) => turn(place, value) })}
+    <p class="help" id="${id}-help">${help.replace(/\bnull\b/g, "empty")}
+      ${isLong ? html`It is more than a field holds:
+        <button type="button" class="fix" @click=${toText}>change it in the text</button>` : ""}</p>
+    ${about.map((it) => html`<p class="note ${it.severity}">${
+      [it.message, ...it.hints].join("; ")}</p>`)}
+  </div>`;
 }
 
 /** @param {any} value */

@@ -1,82 +1,33 @@
 // The pages of a PDF as sharp pictures; those that are seen are asked for.
-
-/** @typedef {import("./socket.js").Message} Message */
+import { html, render } from "./codemirror.js";
+import { on, send } from "./socket.js";
 
 const STEP = 400;  // widths are whole steps, so that windows share pictures
 
-export class Pages {
-  /** @param {() => void} looked called when other pages are seen
-   *  @param {(place: {file: string, page: number, x: number, y: number}) => void} pointed */
-  constructor(looked, pointed) {
-    this.element = document.createElement("div");
-    this.element.className = "pages";
-    this.element.tabIndex = 0;
-    this.path = "";
-    this.scale = 1;
-    this.looked = looked;
-    /** @type {HTMLImageElement[]} */
-    this.images = [];
-    this.element.addEventListener("click", (event) => {
-      const page = this.images.indexOf(/** @type {HTMLImageElement} */ (event.target));
-      if (page < 0) return;
-      const box = this.images[page].getBoundingClientRect();
-      pointed({ file: this.path, page, x: (event.clientX - box.left) / box.width,
-        y: (event.clientY - box.top) / box.height });
-    });
-    let timer = 0;
-    this.element.addEventListener("scroll", () => {
-      clearTimeout(timer);
-      timer = setTimeout(looked, 60);
-    });
-  }
+/** @param {HTMLElement} element @param {import("./views.js").Views} views
+ *  @returns {import("./views.js").Panel} */
+export function pages(element, { look }) {
+  let [path, scale, timer] = ["", 1, 0];
+  const images = /** @type {HTMLCollectionOf<HTMLImageElement>} */ (element.children);
+  element.className = "pages";
+  element.tabIndex = 0;
+  element.onclick = ({ target, clientX, clientY }) => {
+    const page = [...images].findIndex((it) => it === target);
+    if (page < 0) return;
+    const { left, top, width, height } = images[page].getBoundingClientRect();
+    const place = { x: (clientX - left) / width, y: (clientY - top) / height };
+    send({ kind: "point", file: path, page, ...place });
+  };
+  element.onscroll = () => {
+    clearTimeout(timer);
+    timer = setTimeout(look, 60);
+  };
 
-  get percent() {
-    return `${Math.round(100 * this.scale)}%`;
-  }
-
-  /** @param {number} factor */
-  zoom(factor) {
-    const { scrollTop, scrollHeight } = this.element;
-    this.scale = Math.max(0.25, Math.min(6, this.scale * factor));
-    this.element.style.setProperty("--scale", String(this.scale));
-    this.element.scrollTop = scrollTop * this.element.scrollHeight / scrollHeight;
-  }
-
-  /** @param {Message[]} files */
-  put([file]) {
-    if (!file || file.path === this.path) return;
-    this.path = file.path;
-    this.images = [];
-    this.element.replaceChildren();
-    this.element.scrollTop = 0;
-    this.looked();
-  }
-
-  /** The width of a picture in pixels, the first and the last page that are seen. */
-  seen() {
-    const box = this.element.getBoundingClientRect();
-    const wide = (box.width - 48) * this.scale * devicePixelRatio;
-    const width = Math.max(STEP, Math.min(4000, STEP * Math.ceil(wide / STEP)));
-    const seen = this.images.flatMap((it, n) => {
-      const { top, bottom } = it.getBoundingClientRect();
-      return bottom > box.top - 200 && top < box.bottom + 200 ? [n] : [];
-    });
-    return [width, seen[0] ?? 0, seen[seen.length - 1] ?? 1];
-  }
-
-  /** @param {Message} message */
-  hear({ file, page, width, digest, sizes }) {
-    if (file !== this.path) return;
-    while (this.images.length > sizes.length) this.images.pop()?.remove();
-    for (let n = this.images.length; n < sizes.length; n++) {
-      const image = new Image();
-      image.alt = `Page ${n + 1}`;
-      this.images.push(image);
-      this.element.append(image);
-    }
-    this.images.forEach((it, n) => { it.style.aspectRatio = `${sizes[n][0]} / ${sizes[n][1]}`; });
-    const image = this.images[page];
-    const address = `picture/${page}/${width}/${digest}/${file}`;
+  on({ page({ file, page, width, digest, sizes }) {
+    if (file !== path) return;
+    render(sizes.map((/** @type {number[]} */ [wide, high], /** @type {number} */ n) =>
+      html`<img alt="Page ${n + 1}" .style=${`aspect-ratio:${wide}/${high}`}>`), element);
+    const image = images[page], address = `picture/${page}/${width}/${digest}/${file}`;
     if (!image || image.dataset.address === address) return;
     if (width < Number(image.dataset.width || 0) && digest === image.dataset.digest) return;
     Object.assign(image.dataset, { address, width, digest });
@@ -85,5 +36,36 @@ export class Pages {
     next.decode().then(() => {
       if (image.dataset.address === address) image.src = address;
     }, () => { delete image.dataset.address; });
-  }
+  } });
+
+  return {
+    scale: () => scale,
+
+    zoom(factor) {
+      const { scrollTop, scrollHeight } = element;
+      scale = Math.max(0.25, Math.min(6, scale * factor));
+      element.style.setProperty("--scale", String(scale));
+      element.scrollTop = scrollTop * element.scrollHeight / scrollHeight;
+    },
+
+    put([file]) {
+      if (!file || file.path === path) return;
+      path = file.path;
+      render([], element);
+      element.scrollTop = 0;
+      look();
+    },
+
+    /** The width of a picture in pixels, the first and the last page that are seen. */
+    seen() {
+      const box = element.getBoundingClientRect();
+      const wide = (box.width - 48) * scale * devicePixelRatio;
+      const width = Math.max(STEP, Math.min(4000, STEP * Math.ceil(wide / STEP)));
+      const seen = [...images].flatMap((it, n) => {
+        const { top, bottom } = it.getBoundingClientRect();
+        return bottom > box.top - 200 && top < box.bottom + 200 ? [n] : [];
+      });
+      return [width, seen[0] ?? 0, seen.at(-1) ?? 1];
+    },
+  };
 }

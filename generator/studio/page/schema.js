@@ -1,4 +1,7 @@
 // The schema of the game file: what a key means, what it takes; knobs, completion and help.
+import { hoverTooltip, yamlLanguage } from "./codemirror.js";
+import { on } from "./socket.js";
+import { placeAt } from "./yaml.js";
 
 /** @typedef {{[key: string]: any}} Schema */
 /** A key that a knob turns. @typedef {{place: string[], help: string, kind: "number" | "choice" |
@@ -8,67 +11,53 @@
 const SECTIONS = ["rules", "tile", "cards", "leaflet", "words", "print"];
 const LONGEST = 1000;  // characters of a text that fits a field
 
-/** @param {Schema} schema @param {Schema} part @returns {Schema} */
-function resolved(schema, part) {
+/** Empty until the server sends it. @type {Schema} */
+let schema = {};
+
+on({ schema(message) { schema = message.schema; } });
+
+/** @param {Schema} part @returns {Schema} */
+function resolved(part) {
   const name = part?.$ref?.split("/").pop();
   return name ? { ...schema.$defs[name], description: part.description } : part;
 }
 
-/** The schemas that a value may follow. @param {Schema} schema @param {Schema} part */
-export function options(schema, part) {
-  return [part, ...(part.anyOf || []), ...(part.oneOf || [])].map((it) => resolved(schema, it));
+/** The schemas that a value may follow. @param {Schema | undefined} part */
+function options(part) {
+  return part ? [part, ...(part.anyOf || []), ...(part.oneOf || [])].map(resolved) : [];
 }
 
-/** What a place in the file takes. @param {Schema} schema @param {string[]} place
- *  @returns {Schema | undefined} */
-export function at(schema, place) {
-  /** @type {Schema | undefined} */
-  let part = schema;
-  for (const key of place) {
-    const next = options(schema, part).map((it) =>
-      key === "[]" ? it.items : it.properties?.[key] || it.additionalProperties).find((it) =>
-      typeof it === "object");
-    if (!next) return undefined;
-    part = resolved(schema, next);
-  }
-  return part;
-}
-
-/** The keys that a mapping at a place may have, with their schemas.
- *  @param {Schema} schema @param {string[]} place @returns {[string, Schema][]} */
-export function keysAt(schema, place) {
-  const part = at(schema, place);
-  return part ? options(schema, part).flatMap((it) => Object.entries(it.properties || {})) : [];
+/** What a place in the file takes. @param {string[]} place @returns {Schema | undefined} */
+function at(place) {
+  return place.reduce((/** @type {Schema | undefined} */ part, key) =>
+    resolved(options(part).map((it) => key === "[]" ? it.items
+      : it.properties?.[key] || it.additionalProperties).find((it) => typeof it === "object")),
+  schema);
 }
 
 /** All knobs, section by section; a text in several languages has one for each.
- *  @param {Schema} schema @param {(place: string[]) => string[]} idsIn the ids below a place
+ *  @param {(place: string[]) => string[]} idsIn the ids below a place
  *  @returns {[string, Knob[]][]} */
-export function knobs(schema, idsIn) {
+export function knobs(idsIn) {
   /** @type {[string, string[][]][]} */
   const groups = [["game", [["title"], ["subtitle"]]]];
   for (const key of SECTIONS) groups.push([key, [[key]]]);
   for (const key of ["glyphs", "colors"]) groups.push([key, idsIn([key]).map((id) => [key, id])]);
-  const each = (/** @type {Knob} */ knob) => {
+  return groups.map(([name, places]) => [name, places.flatMap(within).flatMap((knob) => {
     const ids = knob.kind === "text" ? idsIn(knob.place) : [];
     return ids.length ? ids.map((id) => ({ ...knob, place: [...knob.place, id] })) : [knob];
-  };
-  return groups.map(([name, places]) =>
-    [name, places.flatMap((it) => within(schema, it)).flatMap(each)]);
+  })]);
 }
 
-/** @param {Schema} schema @param {string[]} place @returns {Knob[]} */
-function within(schema, place) {
-  const part = at(schema, place);
-  if (!part) return [];
-  const own = knobOf(schema, place, part);
-  if (own) return [own];
-  return Object.keys(part.properties || {}).flatMap((key) => within(schema, [...place, key]));
+/** @param {string[]} place @returns {Knob[]} */
+function within(place) {
+  const part = at(place), own = part && knobOf(place, part);
+  return own ? [own] : Object.keys(part?.properties || {}).flatMap((key) => within([...place, key]));
 }
 
-/** @param {Schema} schema @param {string[]} place @param {Schema} part @returns {Knob | null} */
-function knobOf(schema, place, part) {
-  const found = options(schema, part);
+/** @param {string[]} place @param {Schema} part @returns {Knob | null} */
+function knobOf(place, part) {
+  const found = options(part);
   /** @type {Knob} */
   const knob = { place, help: part.description || "", kind: "text", isWhole: false, low: 0, high: 0,
     choices: [], isOptional: found.some((it) => it.type === "null"), default: part.default };
@@ -87,3 +76,31 @@ function knobOf(schema, place, part) {
   if (text?.pattern?.startsWith("^#[0-9a-f")) return { ...knob, kind: "color" };
   return text && (text.maxLength ?? 0) <= LONGEST ? knob : null;
 }
+
+/** Keys, or values of a key, that can stand at the cursor. @param {any} context */
+function complete({ state, pos, explicit }) {
+  const line = state.doc.lineAt(pos), before = line.text.slice(0, pos - line.from);
+  const [all, indent, , key, value] = /^(\s*)(- )?(?:([a-z_]+):\s+)?([\w-]*)$/.exec(before) || [];
+  if (all === undefined || !(key || value || explicit)) return null;
+  const place = key ? placeAt(state, line.from + before.indexOf(key))
+    : placeAt(state, Math.max(0, line.from - 1), indent.length);
+  const parts = options(at(place));
+  const choices = parts.flatMap((it) => it.enum || it.items?.enum || []);
+  const keys = parts.flatMap((it) => Object.entries(it.properties || {}));
+  return { from: pos - value.length, options: key
+    ? choices.map((label) => ({ label: String(label), type: "enum" }))
+    : keys.map(([label, { description }]) =>
+      ({ label, apply: `${label}: `, type: "property", info: description })) };
+}
+
+/** Extensions for the game file: completion, and help below the pointer. */
+export const assistance = [
+  yamlLanguage.data.of({ autocomplete: complete }),
+  hoverTooltip((/** @type {any} */ { state }, /** @type {number} */ offset) => {
+    const word = state.wordAt(offset), help = at(placeAt(state, offset))?.description;
+    if (!word || !help) return null;
+    const dom = Object.assign(document.createElement("div"), { textContent: help });
+    dom.className = "cm-diagnostic";
+    return { pos: word.from, end: word.to, create: () => ({ dom }) };
+  }),
+];

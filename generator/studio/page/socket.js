@@ -1,32 +1,38 @@
 // The connection to the server: it comes back by itself, and then shows today's state.
 
 /** @typedef {{kind: string, [key: string]: any}} Message */
+/** What a module does about messages, by their kind. @typedef {{[kind: string]:
+ *  (message: Message) => unknown}} Listener */
 
-const token = new URLSearchParams(location.search).get("token") || "";
+/** @type {Listener[]} */
+const listeners = [];
+/** @type {WebSocket} */
+export let socket;
 
-export class Socket {
-  /** @param {(message: Message) => void} heard also `{kind: "open"}` and `{kind: "closed"}` */
-  constructor(heard) {
-    this.heard = heard;
-    this.connect();
-  }
-
-  connect() {
-    const address = new URL("/socket", location.origin.replace(/^http/, "ws"));
-    address.searchParams.set("token", token);
-    const socket = this.socket = new WebSocket(address);
-    socket.onopen = () => this.heard({ kind: "open" });
-    socket.onmessage = (event) => this.heard(JSON.parse(event.data));
-    socket.onclose = () => {
-      this.heard({ kind: "closed" });
-      setTimeout(() => this.connect(), 500);
-    };
-  }
-
-  /** @param {Message} message @returns {boolean} whether it was sent */
-  send(message) {
-    if (this.socket?.readyState !== WebSocket.OPEN) return false;
-    this.socket.send(JSON.stringify(message));
-    return true;
-  }
+/** Listens to the server, and to other modules. @param {Listener} listener */
+export function on(listener) {
+  listeners.push(listener);
 }
+
+/** @param {Message} message */
+export function tell(message) {
+  for (const listener of listeners) listener[message.kind]?.(message);
+}
+
+/** @param {Message} message @returns {boolean} whether it was sent */
+export function send(message) {
+  const isOpen = socket.readyState === WebSocket.OPEN;
+  if (isOpen) socket.send(JSON.stringify(message));
+  return isOpen;
+}
+
+function connect() {
+  socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/socket${location.search}`);
+  socket.onmessage = ({ data }) => tell(JSON.parse(data));
+  socket.onclose = () => {
+    tell({ kind: "closed" });
+    setTimeout(connect, 500);
+  };
+}
+
+connect();

@@ -1,197 +1,165 @@
 // What is made: tabs, each of which keeps its file, zoom and scroll while the game changes.
 import { html, live, render } from "./codemirror.js";
-import { Frame } from "./frame.js";
-import { Pages } from "./pages.js";
-import { tabs } from "./panes.js";
-import { Pictures } from "./pictures.js";
-import { Plate } from "./plate.js";
-import { Playtest } from "./playtest.js";
+import { frame } from "./frame.js";
+import { pages } from "./pages.js";
+import { find, say, tabs } from "./panes.js";
+import { plate } from "./plate.js";
+import { playtest } from "./playtest.js";
+import { on, send } from "./socket.js";
+import { addExample, example } from "./texts.js";
 
 /** @typedef {import("./socket.js").Message} Message */
-/** @typedef {{name: string, targets: string[], first: RegExp, kind: "pages" | "frame" | "pictures" | "plate" | "playtest"}}
- *  Tab */
+/** What a panel shows its files with; it may know what is seen of them, and enlarge them.
+ *  @typedef {{put: (files: Message[]) => void, seen?: () => number[], scale?: () => number,
+ *   zoom?: (factor: number) => void, [more: string]: any}} Panel */
+/** What a panel may ask for. @typedef {{look: () => void, follow: (path: string) => boolean}} Views */
+/** Targets, the type of the files that are shown of them, what shows these, the first one.
+ *  @typedef {{name: string, targets: string[], type: string,
+ *   panel: (element: HTMLElement, views: Views) => Panel, first?: string}} Tab */
 
 /** @type {Tab[]} */
 const TABS = [
-  { name: "Start", targets: ["index"], first: /^index\.html$/, kind: "frame" },
-  { name: "Leaflet", targets: ["leaflet", "proof"], first: /^leaflet-.*\.pdf$/, kind: "pages" },
-  { name: "Diagrams", targets: ["diagrams"], first: /^diagrams\/.*\.svg$/, kind: "pictures" },
-  { name: "Rules", targets: ["rules"], first: /^rules\.html$/, kind: "frame" },
-  { name: "Cards", targets: ["cards", "aid", "colors", "score"], first: /\.pdf$/, kind: "pages" },
-  { name: "Tiles", targets: ["plates"], first: /^plates\/.*\.mesh$/, kind: "plate" },
-  { name: "Print guide", targets: ["guide"], first: /\.pdf$/, kind: "pages" },
-  { name: "Play", targets: ["play"], first: /^play\.html$/, kind: "frame" },
-  { name: "Playtest", targets: ["playtest"], first: /html$/, kind: "playtest" },
+  { name: "Start", targets: ["index"], type: "html", panel: frame },
+  { name: "Leaflet", targets: ["leaflet", "proof"], type: "pdf", panel: pages, first: "leaflet-a4.pdf" },
+  { name: "Diagrams", targets: ["diagrams"], type: "svg", panel: pictures },
+  { name: "Rules", targets: ["rules"], type: "html", panel: frame },
+  { name: "Cards", targets: ["cards", "aid", "colors", "score"], type: "pdf", panel: pages },
+  { name: "Tiles", targets: ["plates"], type: "mesh", panel: plate },
+  { name: "Print guide", targets: ["guide"], type: "pdf", panel: pages },
+  { name: "Play", targets: ["play"], type: "html", panel: frame },
+  { name: "Playtest", targets: ["playtest"], type: "html", panel: playtest },
 ];
 
-/** @param {string} selector */
-const find = (selector) => /** @type {HTMLElement} */ (document.querySelector(selector));
+/** Files by path. @type {Map<string, Message>} */
+const files = new Map();
+const [choice, keep, age, open] = ["#which select", "#keep", "#age", "#open"].map(find);
+/** The chosen file of each tab. */
+const chosen = TABS.map(({ first }) => first || "");
+const elements = TABS.map(() => find("#view").appendChild(document.createElement("div")));
+export const panels = TABS.map(({ panel }, n) => panel(elements[n], { look, follow }));
+let isGood = true;
+let at = TABS.findIndex(({ name }) => `#${name}` === decodeURI(location.hash));
+if (at < 0) at = 1;
 
-export class Views {
-  /** @param {(message: Message) => void} send
-   *  @param {(id: string) => {claims: string, show: () => void}} example
-   *  @param {(text: string) => void} add @param {(text: string) => void} say */
-  constructor(send, example, add, say) {
-    this.send = send;
-    /** Files by path. @type {Map<string, Message>} */
-    this.files = new Map();
-    this.isGood = true;
-    this.at = TABS.findIndex((tab) => `#${tab.name}` === decodeURI(location.hash));
-    if (this.at < 0) this.at = 1;
-    const looked = () => this.look();
-    this.panels = TABS.map((tab) => {
-      const panel = { pages: () => new Pages(looked, (place) => send({ kind: "point", ...place })), frame: () => new Frame((it) => this.follow(it)),
-        pictures: () => new Pictures(example), plate: () => new Plate(),
-        playtest: () => new Playtest((it) => this.follow(it), this.send) }[tab.kind]();
-      panel.element.hidden = true;
-      find("#view").append(panel.element);
-      return panel;
-    });
-    /** The chosen file of each tab. @type {string[]} */
-    this.chosen = TABS.map(() => "");
-    const choice = /** @type {HTMLSelectElement} */ (find("#which select"));
-    choice.onchange = () => { this.chosen[this.at] = choice.value; this.show(); };
-    find("#zoom").onclick = (event) => {
-      const { value } = /** @type {HTMLButtonElement} */ (event.target);
-      if (value) this.zoom(value === "in" ? 1.25 : 0.8);
-    };
-    find("#keep").onclick = () => {
-      const at = TABS.findIndex((tab) => tab.name === "Play");
-      const play = /** @type {Frame} */ (this.panels[at]);
-      if (this.at === at) return add(play.example());
-      this.choose(at);
-      play.compose();
-      say("Place some tiles, then press “Add this position to the examples”.");
-    };
-    new ResizeObserver(looked).observe(find("#view"));
-    this.show();
-  }
-
-  /** @param {number} factor */
-  zoom(factor) {
-    const panel = this.panels[this.at];
-    if (panel instanceof Pages) panel.zoom(factor);
-    this.show();
-  }
-
-  show() {
-    TABS.forEach((_, n) => { this.panels[n].element.hidden = n !== this.at; });
-    tabs(find("#views"), TABS.map(({ name }, n) => [name, n === this.at, () => this.choose(n)]));
-    this.refresh();
-    this.look();
-  }
-
-  /** @param {number} at */
-  choose(at) {
-    this.at = at;
-    history.replaceState(null, "", `${location.pathname}${location.search}#${TABS[at].name}`);
-    this.show();
-  }
-
-  /** Follows a link of a page that was made. @param {string} path */
-  follow(path) {
-    const at = TABS.findIndex((tab) => tab.targets.includes(this.files.get(path)?.target));
-    if (at < 0 || !(this.panels[at] instanceof Pages || path.endsWith(".html"))) return false;
-    this.chosen[at] = path;
-    this.choose(at);
-    return true;
-  }
-
-  /** The paths that a tab can show, its first choice first. @param {Tab} tab
-   *  @returns {string[]} */
-  paths(tab) {
-    const ending = { pages: ".pdf", frame: ".html", pictures: ".svg", plate: ".mesh", playtest: ".html" }[tab.kind];
-    const [plate] = [...this.files.values()].filter((it) => it.target === "plates").slice(-1);
-    if (tab.kind === "plate")
-      return (plate?.details.plates || []).map((/** @type {string} */ it) => `plates/${it}.mesh`);
-    const found = [...this.files.values()].filter((it) =>
-      tab.targets.includes(it.target) && it.path.endsWith(ending)).map((it) => String(it.path));
-    const rank = (/** @type {string} */ path) =>
-      tab.targets.indexOf(this.files.get(path)?.target) + (tab.first.test(path) ? 0 : 10);
-    return found.sort((one, other) => rank(one) - rank(other) || (one < other ? -1 : 1));
-  }
-
-  /** Shows the newest of the tab. */
-  refresh() {
-    const tab = TABS[this.at], panel = this.panels[this.at], paths = this.paths(tab);
-    const shown = paths.includes(this.chosen[this.at]) ? this.chosen[this.at] : paths[0] || "";
-    if (paths.length) this.chosen[this.at] = shown;
-    const choice = /** @type {HTMLSelectElement} */ (find("#which select"));
-    find("#which").hidden = tab.kind === "pictures" || paths.length < 2;
-    render(paths.map((path) => html`<option value=${path} .selected=${live(path === shown)}>${
-      path.replace(/^.*\/|\.mesh$/g, "")}</option>`), choice);
-    find("#keep").hidden = !shown || !["Diagrams", "Play"].includes(tab.name);
-    find("#keep").textContent = tab.name === "Play" ? "Add this position to the examples"
-      : "New example: place its tiles";
-    find("#zoom").hidden = !(panel instanceof Pages);
-    if (panel instanceof Pages)
-      /** @type {HTMLElement} */ (find("#zoom output")).textContent = panel.percent;
-    const files = (tab.kind === "pictures" ? paths : [shown]).map((path) => this.files.get(path));
-    panel.put(/** @type {Message[]} */ (files.filter(Boolean)));
-    const address = /** @type {HTMLAnchorElement} */ (find("#open"));
-    address.hidden = !shown || tab.kind === "pictures" || tab.kind === "plate";
-    address.href = `made/${shown}`;
-    this.tellAge(shown);
-  }
-
-  /** @param {string} path */
-  tellAge(path) {
-    const known = this.files.get(path), line = find("#age");
-    const isOld = Boolean(known && !this.isGood), isHere = known || TABS[this.at].kind === "playtest";
-    const left = Object.keys(known?.details.left_out || {});
-    const note = left.length && `no room for the picture${left.length > 1 ? "s" : ""} ${
-      left.join(", ")}: shorten the text, or choose more panels`;
-    line.textContent = isOld ? "old: as it was before the errors" : isHere ? note || "" : "not made yet";
-    line.classList.toggle("note", !isOld);
-    find("#view").classList.toggle("old", isOld);
-  }
-
-  /** Tells the server what is seen. */
-  look() {
-    const tab = TABS[this.at], panel = this.panels[this.at];
-    const path = this.chosen[this.at];
-    const target = this.files.get(path)?.target || tab.targets[0];
-    const pages = panel instanceof Pages ? panel.seen() : [0, 0, 0];
-    const look = [target, path || guess(tab), pages[0], pages[1], pages[2]];
-    this.send({ kind: "look", look });
-  }
-
-  /** @param {Message} file */
-  hearFile(file) {
-    const known = this.files.get(file.path);
-    this.files.set(file.path, file);
-    if (TABS[this.at].targets.includes(file.target)) {
-      if (!known) this.look();
-      this.refresh();
-    }
-  }
-
-  /** @param {Message} message */
-  hearMade({ target, paths, problems }) {
+on({
+  hello: look,
+  file(file) {
+    const isNew = !files.has(file.path);
+    files.set(file.path, file);
+    if (!TABS[at].targets.includes(file.target)) return;
+    if (isNew) look();
+    refresh();
+  },
+  made({ target, paths, problems }) {
     if (problems.length) return;
-    for (const [path, it] of this.files)
-      if (it.target === target && !paths.includes(path)) this.files.delete(path);
-    this.refresh();
-  }
+    for (const [path, it] of files)
+      if (it.target === target && !paths.includes(path)) files.delete(path);
+    refresh();
+  },
+  found({ is_good }) {
+    isGood = is_good;
+    tellAge();
+  },
+});
 
-  /** @param {Message} page */
-  hearPage(page) {
-    for (const panel of this.panels) if (panel instanceof Pages) panel.hear(page);
-  }
-
-  /** @param {Message} message */
-  hearPlay(message) {
-    for (const panel of this.panels) if (panel instanceof Playtest) panel.hear(message);
-  }
-
-  /** @param {boolean} isGood */
-  hearState(isGood) {
-    this.isGood = isGood;
-    this.tellAge(this.chosen[this.at]);
-  }
+/** @param {number} n */
+function choose(n) {
+  at = n;
+  history.replaceState(null, "", `${location.pathname}${location.search}#${TABS[at].name}`);
+  show();
 }
 
-/** The file that a tab will show first, before anything is made. @param {Tab} tab */
-function guess(tab) {
-  return tab.name === "Leaflet" ? "leaflet-a4.pdf" : "";
+function show() {
+  elements.forEach((it, n) => { it.hidden = n !== at; });
+  tabs(find("#views"), TABS.map(({ name }, n) => [name, n === at, () => choose(n)]));
+  refresh();
+  look();
 }
+
+/** Follows a link of a page that was made. @param {string} path */
+function follow(path) {
+  const to = TABS.findIndex((tab) => tab.type !== "svg" && pathsOf(tab).includes(path));
+  if (to < 0) return false;
+  chosen[to] = path;
+  choose(to);
+  return true;
+}
+
+/** The paths that a tab can show, its first choice first. @param {Tab} tab @returns {string[]} */
+function pathsOf({ targets, type }) {
+  const found = [...files.values()].filter((it) => targets.includes(it.target) && it.type === type);
+  if (type === "mesh")
+    return (found.at(-1)?.details.plates || []).map((/** @type {string} */ it) => `plates/${it}.mesh`);
+  // Files of further languages are in folders of their own.
+  const rank = (/** @type {Message} */ { path, target }) =>
+    10 * path.split("/").length + targets.indexOf(target);
+  found.sort((one, other) => rank(one) - rank(other) || (one.path < other.path ? -1 : 1));
+  return found.map((it) => it.path);
+}
+
+/** Shows the newest of the tab. */
+function refresh() {
+  const { name, type } = TABS[at], panel = panels[at], isAll = type === "svg";
+  const paths = pathsOf(TABS[at]);
+  const path = paths.includes(chosen[at]) ? chosen[at] : paths[0] || "";
+  chosen[at] = path || chosen[at];
+  find("#which").hidden = isAll || paths.length < 2;
+  render(paths.map((it) => html`<option value=${it} .selected=${live(it === path)}>${
+    it.replace(/^.*\/|\.mesh$/g, "")}</option>`), choice);
+  keep.hidden = !path || !["Diagrams", "Play"].includes(name);
+  keep.textContent = name === "Play" ? "Add this position to the examples"
+    : "New example: place its tiles";
+  find("#zoom").hidden = !panel.scale;
+  find("#zoom output").textContent = `${Math.round(100 * (panel.scale?.() || 1))}%`;
+  panel.put((isAll ? paths : [path]).flatMap((it) => files.get(it) || []));
+  open.hidden = !path || isAll || type === "mesh";
+  open.href = `made/${path}`;
+  tellAge();
+}
+
+function tellAge() {
+  const known = files.get(chosen[at]), left = Object.keys(known?.details.left_out || {});
+  const isOld = Boolean(known && !isGood), isHere = known || TABS[at].name === "Playtest";
+  const note = left.length ? `no room for the picture${left.length > 1 ? "s" : ""} ${
+    left.join(", ")}: shorten the text, or choose more panels` : "";
+  age.textContent = isOld ? "old: as it was before the errors" : isHere ? note : "not made yet";
+  age.classList.toggle("note", !isOld);
+  find("#view").classList.toggle("old", isOld);
+}
+
+/** Tells the server what is seen. */
+function look() {
+  const path = chosen[at], target = files.get(path)?.target || TABS[at].targets[0];
+  send({ kind: "look", look: [target, path, ...(panels[at].seen?.() || [0, 0, 0])] });
+}
+
+/** The diagrams, each with what it claims. @param {HTMLElement} element @returns {Panel} */
+function pictures(element) {
+  element.className = "pictures";
+  element.tabIndex = 0;
+  return { put(shown) {
+    render(shown.map(({ path, digest, details }) => {
+      const id = path.replace(/^.*\/|\.svg$/g, "");
+      return html`<figure @click=${() => example(id).show()}>
+        <img alt=${details.description} src="made/${path}?${digest}">
+        <figcaption><button type="button">${id}</button><p>${details.title}</p>
+          <pre>${example(id).claims}</pre></figcaption>
+      </figure>`;
+    }), element);
+  } };
+}
+
+choice.onchange = () => { chosen[at] = choice.value; show(); };
+find("#zoom").onclick = (/** @type {any} */ { target: { value } }) => {
+  if (value) panels[at].zoom?.(value === "in" ? 1.25 : 0.8);
+  show();
+};
+keep.onclick = () => {
+  const play = TABS.findIndex(({ name }) => name === "Play");
+  if (at === play) return addExample(panels[play].example());
+  choose(play);
+  panels[play].compose();
+  say("Place some tiles, then press “Add this position to the examples”.");
+};
+new ResizeObserver(look).observe(find("#view"));
+show();
