@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import replace
-from functools import cached_property
 from itertools import chain, product
 from pathlib import PurePath
 
@@ -43,19 +42,16 @@ class _Maker:
 
     def __init__(self, channel: Channel, game: str, overrides: Sequence[str]) -> None:
         self._channel, self._game, self._overrides = channel, game, overrides
+        self._cache = DiskCache(cache_folder() / "kept", origin())
         self._state = -1
         self._texts: Mapping[str, str] = {}
         self._looks: list[Look] = []
         self._prepared: Prepared | None = None
         self._made: dict[str, list[Artifact]] = {}
         self._before: dict[str, list[Artifact]] = {}
-        self._pages: dict[tuple[str, int, int], str] = {}
+        self._pages: dict[str, str] = {}
         self._plates: dict[str, bool] = {}
         self._is_checked = self._has_schema = False
-
-    @cached_property
-    def _cache(self) -> DiskCache:
-        return DiskCache(cache_folder() / "kept", origin())
 
     def work(self, job: Message) -> None:
         """Makes what is new. Raises Outdated as soon as there is another job."""
@@ -109,8 +105,8 @@ class _Maker:
         return prepared
 
     def _prepare(self, targets: Sequence[str]) -> Prepared:
-        texts, cache = self._texts, self._cache
-        return prepare(self._game, self._overrides, targets, None, cache, unsaved=texts)
+        read = self._game, self._overrides, targets, None, self._cache, self._texts
+        return prepare(*read)
 
     def _check(self, prepared: Prepared, seen: Mapping[str, None]) -> None:
         """Finds what ``typecase check`` finds."""
@@ -207,11 +203,11 @@ class _Maker:
             sizes = [document.get_page_size(n) for n in range(len(document))]
         for look in looks:
             for page in range(look.first, min(look.last + 1, len(sizes))):
-                key = look.file, page, look.width
-                if self._pages.get(key) != digest:
-                    self._pages[key] = digest
-                    message = {"kind": "page", "file": look.file, "page": page}
-                    message |= {"width": look.width, "digest": digest, "sizes": sizes}
+                path = look.picture(page)
+                if self._pages.get(path) != digest:
+                    self._pages[path] = digest
+                    message = {"kind": "page", "path": path, "digest": digest, "page": page}
+                    message |= {"file": look.file, "width": look.width, "sizes": sizes}
                     self._channel.send(message, to_png(artifact.data, look.width, page))
 
 

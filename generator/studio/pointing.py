@@ -1,13 +1,12 @@
 """From a point on a page that was made to the line that made it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, suppress
-from itertools import count
 
 from generator.diagnostics import Diagnostic, Failure, Span
 from generator.game.files import Project
 from generator.products.kit import Kit
-from generator.texts.document import Block, Figure, Listing, Origin, Section, Table, plain
+from generator.texts import document as texts
 from generator.texts.render import TEXTS
 
 _WINDOWS = (48, 32, 20, 12)
@@ -19,17 +18,16 @@ _REACHES = (6, 40, 120)
 def line_at(pdf: bytes, page: int, x: float, y: float, kit: Kit, project: Project) -> Span | None:
     """The line of the paragraph, list item or table row at a point (shares of the page's width and
     height, from the top left). For what a built-in text says of an example, that of the example."""
-    found = _words_at(pdf, page, x, y)
+    before, after = _words_at(pdf, page, x, y)
     for window in _WINDOWS:
-        for before, after in found:
-            part = before[-(window // 2) :] + after[: window // 2]
-            if len(part) >= min(window, 12) and (origin := _search(part, kit)):
-                return _place(*origin, kit, project)
-    title = _letters(kit.game.title)
-    return kit.spans.value("title") if any(title in "".join(it) for it in found) else None
+        part = before[-(window // 2) :] + after[: window // 2]
+        if len(part) >= min(window, 12) and (origin := _search(part, kit)):
+            return _place(*origin, kit, project)
+    is_title = _letters(kit.game.title) in before + after
+    return kit.spans.value("title") if is_title else None
 
 
-def _words_at(pdf: bytes, page: int, x: float, y: float) -> list[tuple[str, str]]:
+def _words_at(pdf: bytes, page: int, x: float, y: float) -> tuple[str, str]:
     """The letters before and after the point, of the nearest text."""
     from pypdfium2 import PdfDocument
 
@@ -42,37 +40,34 @@ def _words_at(pdf: bytes, page: int, x: float, y: float) -> list[tuple[str, str]
             if index is not None:
                 start = max(0, index - 60)
                 before = text.get_text_range(start, index - start)
-                return [(_letters(before), _letters(text.get_text_range(index, 60)))]
-    return []
+                return _letters(before), _letters(text.get_text_range(index, 60))
+    return "", ""
 
 
-def _search(part: str, kit: Kit) -> tuple[Origin, Section] | None:
+def _search(part: str, kit: Kit) -> tuple[texts.Origin, texts.Section] | None:
     for name in TEXTS:
         with suppress(Failure, KeyError):
             for section in kit.text(name).sections:
-                for origin, text in _said(section.blocks):
+                for origin, text in _said(section):
                     if part in _letters(text):
                         return origin, section
     return None
 
 
-def _said(blocks: Iterable[Block]) -> Iterator[tuple[Origin, str]]:
-    """What is said where, the smallest parts first."""
-    for block in blocks:
-        if isinstance(block, Listing):
-            for item in block.items:
-                yield from _said(item)
-        elif isinstance(block, Table):
+def _said(section: texts.Section) -> Iterator[tuple[texts.Origin, str]]:
+    """What each paragraph, list item and table row says."""
+    for block in texts.every_block(texts.Document((section,))):
+        if isinstance(block, texts.Table):
             for row in (block.head, *block.rows):
-                yield row.origin, " ".join(map(plain, row.cells))
-        elif not isinstance(block, Figure):
-            yield block.origin, plain(block.inlines)
+                yield row.origin, " ".join(map(texts.plain, row.cells))
+        elif isinstance(block, texts.Heading | texts.Paragraph):
+            yield block.origin, texts.plain(block.inlines)
 
 
-def _place(origin: Origin, section: Section, kit: Kit, project: Project) -> Span:
+def _place(origin: texts.Origin, section: texts.Section, kit: Kit, project: Project) -> Span:
     if origin.template.startswith("shared/"):
-        figures = [it.name for it in section.blocks if isinstance(it, Figure)]
-        for number, example in zip(count(), kit.game.examples, strict=False):
+        figures = [it.name for it in section.blocks if isinstance(it, texts.Figure)]
+        for number, example in enumerate(kit.game.examples):
             if example.id in figures:
                 return kit.spans.value("examples", number)
     note = Diagnostic.note("here", "", Span.at(origin.template, origin.line, 1))

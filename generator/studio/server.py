@@ -2,7 +2,7 @@
 
 import secrets
 import socket
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 
 import uvicorn
@@ -34,23 +34,15 @@ _HEADERS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "SAMEORIGIN",
 }
-_POLICY = {
-    "default-src": "'none'",
-    "script-src": "'self'",
-    "style-src": "'self'",
-    "img-src": "'self' data:",
-    "connect-src": "'self'",
-    "frame-src": "'self'",
-    "base-uri": "'self'",
-    "form-action": "'none'",
-    "frame-ancestors": "'none'",
-}
-_MADE_POLICY = {  # what a game's pages load; each has a stricter policy of its own, too
-    "default-src": "'self' data: blob: 'unsafe-inline' 'wasm-unsafe-eval'",
-    "connect-src": "'none'",
-    "form-action": "'none'",
-    "frame-ancestors": "'self'",
-}
+_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'{nonce}; img-src 'self' data:; "
+    "connect-src 'self'; frame-src 'self'; base-uri 'self'; form-action 'none'; "
+    "frame-ancestors 'none'"
+)
+_MADE_POLICY = (  # what a game's pages load; each has a stricter policy of its own, too
+    "default-src 'self' data: blob: 'unsafe-inline' 'wasm-unsafe-eval'; connect-src 'none'; "
+    "form-action 'none'; frame-ancestors 'self'"
+)
 _MOST = 2_000_000
 """Bytes of a message of the page: a text has at most half."""
 
@@ -63,29 +55,23 @@ def application(studio: Studio, keys: Keys, *, has_editor: bool) -> Starlette:
         text = (PAGE / "studio.html").read_text("utf-8")
         text = text.replace("{{key}}", keys.key).replace("{{nonce}}", nonce)
         text = text.replace("{{kind}}", "" if has_editor else "pages-only")
-        policy = _POLICY | {"style-src": f"'self' 'nonce-{nonce}'"}
-        return _answer(text.encode(), ".html", policy)
+        return _answer(text.encode(), ".html", _POLICY.format(nonce=f" 'nonce-{nonce}'"))
 
     async def part(request: Request) -> Response:
         for path in PAGE.iterdir():
             if path.name == request.path_params["name"] and path.suffix in (".js", ".css"):
-                return _answer(path.read_bytes(), path.suffix, _POLICY)
+                return _answer(path.read_bytes(), path.suffix, _POLICY.format(nonce=""))
         raise HTTPException(404)
 
     async def made(request: Request) -> Response:
         path = request.path_params["path"]
-        return _answer(studio.made("file", path), Path(path).suffix, _MADE_POLICY)
-
-    async def picture(request: Request) -> Response:
-        place = (request.path_params[it] for it in ("path", "page", "width"))
-        return _answer(studio.made("page", *place), ".png", _MADE_POLICY)
+        return _answer(studio.made(path), Path(path).suffix, _MADE_POLICY)
 
     base = "/at/{key}"
     return Starlette(
         routes=[
             Route("/", page),
             Route(f"{base}/page/{{name}}", part),
-            Route(f"{base}/picture/{{page:int}}/{{width:int}}/{{digest}}/{{path:path}}", picture),
             Route(f"{base}/made/{{path:path}}", made),
             WebSocketRoute("/socket", studio.connect),
         ],
@@ -93,12 +79,11 @@ def application(studio: Studio, keys: Keys, *, has_editor: bool) -> Starlette:
     )
 
 
-def _answer(data: bytes | None, ending: str, policy: Mapping[str, str]) -> Response:
+def _answer(data: bytes | None, ending: str, policy: str) -> Response:
     if data is None:
         raise HTTPException(404, "this is not made yet")
-    security = "; ".join(f"{key} {it}" for key, it in policy.items())
-    headers = {"content-security-policy": security}
-    return Response(data, 200, headers, _TYPES.get(ending, "application/octet-stream"))
+    kind = _TYPES.get(ending, "application/octet-stream")
+    return Response(data, headers={"content-security-policy": policy}, media_type=kind)
 
 
 def serve(

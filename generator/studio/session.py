@@ -44,17 +44,17 @@ class Studio:
     def __init__(self, folder: GameFolder, making: Sequence[str], playing: Sequence[str]) -> None:
         """``making`` and ``playing`` are the commands of workers."""
         self.folder = folder
-        self._kept: dict[tuple[Any, ...], Kept] = {}
+        self._kept: dict[tuple[str, str], Kept] = {}
         self._state = 0  # numbers the texts
         self._windows: list[Window] = []  # the one that looked last is last
         self._worker = Worker(making, self._heard)
         self._player = Worker(playing, self._heard_player)
         self._asking: Window | None = None
 
-    def made(self, *key: Any) -> bytes | None:
-        """The bytes of a file (``"file"``, path), or of the picture of a page (``"page"``, file,
-        page, width)."""
-        return self._kept[key].data if key in self._kept else None
+    def made(self, path: str) -> bytes | None:
+        """The bytes of a file or of the picture of a page."""
+        known = self._kept.get(("file", path)) or self._kept.get(("page", path))
+        return known.data if known else None
 
     @asynccontextmanager
     async def running(self, _: Starlette) -> Any:
@@ -112,12 +112,12 @@ class Studio:
 
     def _heard(self, message: Message, data: bytes) -> None:
         """Keeps what the worker made, and tells every window."""
-        key: tuple[Any, ...] = ()
+        key = "", ""
         match message:
             case {"kind": "file", "path": path}:
                 key = "file", path
-            case {"kind": "page", "file": file, "page": page, "width": width, "digest": digest}:
-                key = "page", file, page, width
+            case {"kind": "page", "path": path, "file": file, "digest": digest}:
+                key = "page", path
                 self._drop("page", lambda it: it["file"] == file and it["digest"] != digest)
             case {"kind": "made", "target": target, "paths": paths, "problems": []}:
                 key = "made", target
@@ -129,10 +129,10 @@ class Studio:
                     self._asking.queue.put_nowait(message)
                 return
             case {"kind": "found" | "schema" as kind}:
-                key = (kind,)
+                key = kind, ""
             case {"kind": "ended"}:
                 self._ask()
-        if key:
+        if key[0]:
             self._kept[key] = Kept(message, data)
         self._tell(message)
 
@@ -192,7 +192,7 @@ class Studio:
                 window.look = Look(target, file, width, first, last)
                 self._windows.sort(key=lambda it: it is window)
                 for page in range(first, last + 1):
-                    if known := self._kept.get(("page", file, page, width)):
+                    if known := self._kept.get(("page", window.look.picture(page))):
                         window.queue.put_nowait(known.entry)
                 self._ask()
             case {"kind": "edit", "file": str(name), "text": str(text)}:

@@ -2,7 +2,7 @@
 declare const part: any;
 export {
   part as AmbientLight, part as Annotation, part as BackSide, part as BufferAttribute,
-  part as BufferGeometry, part as Color, part as Compartment, part as DirectionalLight,
+  part as BufferGeometry, part as Color, part as DirectionalLight,
   part as EditorState, part as EditorView, part as Group, part as InstancedMesh,
   part as LineBasicMaterial, part as LineSegments, part as Matrix4, part as Mesh,
   part as MeshBasicMaterial, part as MeshLambertMaterial, part as OrbitControls,

@@ -9,8 +9,9 @@ import { change, idsIn, spanOf, written } from "./yaml.js";
 
 /** @typedef {import("./editor.js").Problem} Problem */
 /** @typedef {import("./schema.js").Knob} Knob */
-/** What a field shows, and what it does. @typedef {{id: string, text: string, isDefault: boolean,
- *  isLocked: boolean, turn: (value: unknown) => void}} Shown */
+/** What a field shows, and what it does when it is changed.
+ *  @typedef {{id: string, text: string, isDefault: boolean, isLocked: boolean,
+ *   turned: (event: any) => void}} Shown */
 
 /** @type {Problem[]} */
 let problems = [];
@@ -47,7 +48,8 @@ export function turn(place, value) {
 
 /** @param {Knob} knob @param {string} section */
 function row(knob, section) {
-  const { place, kind, help } = knob, state = editor.state(gameFile), text = written(state, place);
+  const { place, kind, help, isWhole, isOptional } = knob;
+  const state = editor.state(gameFile), text = written(state, place);
   const id = `knob-${place.join("-")}`, isLong = text === null, span = spanOf(state, place);
   const name = place[0] === section && place.length > 1 ? place.slice(1) : place;
   const about = problems.filter(({ file, span: [line, column] }) => {
@@ -55,11 +57,16 @@ function row(knob, section) {
     const offset = state.doc.line(line).from + column - 1;
     return span.from <= offset && offset < span.to;
   });
+  const shown = { id, text: text ?? asText(knob.default), isDefault: text === undefined,
+    isLocked: isLong || editor.isLocked,
+    turned: (/** @type {any} */ { type, target: { value } }) => {
+      if (value && type === "input") turn(place, isWhole || kind === "number" ? Number(value) : value);
+      if (!value && type === "change" && isOptional) turn(place, null);
+    } };
   const toText = () => goTo(gameFile, state.doc.lineAt(span?.from || 0).number);
   return html`<div class="knob ${kind} ${isLong ? "locked" : ""}">
     <label for=${id}>${name.join(" › ").replaceAll("_", " ")}</label>
-    ${FIELDS[kind](knob, { id, text: text ?? asText(knob.default), isDefault: text === undefined,
-      isLocked: isLong || editor.isLocked, turn: (value) => turn(place, value) })}
+    ${FIELDS[kind](knob, shown)}
     <p class="help" id="${id}-help">${help.replace(/\bnull\b/g, "empty")}
       ${isLong ? html`It is more than a field holds:
         <button type="button" class="fix" @click=${toText}>change it in the text</button>` : ""}</p>
@@ -71,54 +78,43 @@ function row(knob, section) {
 /** @param {any} value */
 const asText = (value) => Array.isArray(value) ? `[${value.join(", ")}]` : String(value ?? "");
 
-/** The value of a field, which is left alone while somebody types in it.
- *  @param {string} id @param {string} text */
-const kept = (id, text) => document.activeElement?.id === id ? noChange : live(text);
+/** A field, which is left alone while somebody types in it. @param {Knob} knob @param {Shown} shown */
+const input = ({ kind, isWhole, low }, { id, text, isDefault, isLocked, turned }) => {
+  const value = kind === "color" ? text.toLowerCase() : kind === "text" && isDefault ? "" : text;
+  return html`<input type=${kind} id=${id} min=${low} step=${isWhole ? 1 : "any"}
+    placeholder=${isDefault ? text : ""} ?disabled=${isLocked} aria-describedby="${id}-help"
+    .value=${document.activeElement?.id === id ? noChange : live(value)}
+    @input=${turned} @change=${turned}>`;
+};
 
 /** Fields by kind. @type {Record<string, (knob: Knob, shown: Shown) => unknown>} */
 const FIELDS = {
-  number({ place, isWhole, isOptional, low, high }, { id, text, isLocked, turn }) {
-    const step = isWhole ? 1 : high > 10 ? 0.5 : 0.05;
-    const turned = (/** @type {any} */ { target: { value } }) => {
-      if (value || isOptional) turn(value ? Number(value) : null);
-    };
+  color: input,
+  text: input,
+  number(knob, shown) {
+    const { place, isWhole, low, high } = knob, { text, isLocked, turned } = shown;
     return html`
-      <input type="range" min=${isWhole ? low : 0} max=${high} step=${step} ?disabled=${isLocked}
-        class=${text ? "" : "unset"} aria-label="${place.join(" ")}, slider" .value=${live(text)}
-        @input=${turned}>
-      <input type="number" id=${id} min=${low} step=${isWhole ? 1 : "any"} ?disabled=${isLocked}
-        aria-describedby="${id}-help" .value=${kept(id, text)} @input=${turned}>`;
+      <input type="range" min=${isWhole ? low : 0} max=${high} ?disabled=${isLocked}
+        step=${isWhole ? 1 : high > 10 ? 0.5 : 0.05} class=${text ? "" : "unset"}
+        aria-label="${place.join(" ")}, slider" .value=${live(text)} @input=${turned}>
+      ${input(knob, shown)}`;
   },
-  choice({ choices, isWhole }, { id, text, isLocked, turn }) {
+  choice({ choices }, { id, text, isLocked, turned }) {
     const all = text && !choices.includes(text) ? [...choices, text] : choices;
     return html`<select id=${id} ?disabled=${isLocked} aria-describedby="${id}-help"
-      @change=${(/** @type {any} */ { target: { value } }) =>
-        turn(isWhole ? Number(value) : value)}>
+      @input=${turned}>
       ${all.map((it) => html`<option .selected=${live(it === text)}>${it}</option>`)}</select>`;
   },
-  choices({ place, choices }, { id, text, isLocked, turn }) {
+  choices({ place, choices }, { id, text, isLocked }) {
     const chosen = text.replace(/[[\]"']/g, "").split(/,\s*/);
     const turned = (/** @type {any} */ { target }) => {
       const now = choices.filter((it) =>
         it === target.value ? target.checked : chosen.includes(it));
-      if (now.length) turn(now);
+      if (now.length) turn(place, now);
       else target.checked = true;
     };
     return html`<span id=${id} class="boxes" role="group" aria-label=${place.join(" ")}>
       ${choices.map((it) => html`<label><input type="checkbox" value=${it} ?disabled=${isLocked}
         .checked=${live(chosen.includes(it))} @change=${turned}> ${it}</label>`)}</span>`;
-  },
-  color(_, { id, text, isLocked, turn }) {
-    return html`<input type="color" id=${id} ?disabled=${isLocked} aria-describedby="${id}-help"
-      .value=${kept(id, text.toLowerCase())}
-      @input=${(/** @type {any} */ { target }) => turn(target.value)}>`;
-  },
-  text({ isOptional }, { id, text, isDefault, isLocked, turn }) {
-    const turned = (/** @type {any} */ { type, target: { value } }) => {
-      if (value || (isOptional && type === "change")) turn(value || null);
-    };
-    return html`<input type="text" id=${id} ?disabled=${isLocked} aria-describedby="${id}-help"
-      placeholder=${isDefault ? text : ""} .value=${kept(id, isDefault ? "" : text)}
-      @input=${turned} @change=${turned}>`;
   },
 };

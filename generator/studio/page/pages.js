@@ -23,11 +23,11 @@ export function pages(element, { look }) {
     timer = setTimeout(look, 60);
   };
 
-  on({ page({ file, page, width, digest, sizes }) {
+  on({ page({ path: picture, file, page, width, digest, sizes }) {
     if (file !== path) return;
     render(sizes.map((/** @type {number[]} */ [wide, high], /** @type {number} */ n) =>
       html`<img alt="Page ${n + 1}" .style=${`aspect-ratio:${wide}/${high}`}>`), element);
-    const image = images[page], address = `picture/${page}/${width}/${digest}/${file}`;
+    const image = images[page], address = `made/${picture}?${digest}`;
     if (!image || image.dataset.address === address) return;
     if (width < Number(image.dataset.width || 0) && digest === image.dataset.digest) return;
     Object.assign(image.dataset, { address, width, digest });

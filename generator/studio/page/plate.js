@@ -120,16 +120,15 @@ export function plate(element) {
       for (const [glyph, role, first, count] of parts) {
         const corners = new BufferAttribute(new Float32Array(data, 12 * first, 3 * count), 3);
         const geometry = new BufferGeometry().setAttribute("position", corners);
+        materials.forEach((_, n) => geometry.addGroup(0, count, n));
         const own = places.filter((/** @type {any[]} */ it) => it[0] === glyph);
-        for (const material of materials) {
-          const mesh = new InstancedMesh(geometry, material, own.length);
-          own.forEach((/** @type {any[]} */ [, x, y, hex], /** @type {number} */ n) => {
-            mesh.setMatrixAt(n, new Matrix4().makeTranslation(x, y, 0));
-            mesh.setColorAt(n, new Color(role === "base" ? base : hex));
-          });
-          mesh.userData = own;
-          tiles.add(mesh);
-        }
+        const mesh = new InstancedMesh(geometry, materials, own.length);
+        own.forEach((/** @type {any[]} */ [, x, y, hex], /** @type {number} */ n) => {
+          mesh.setMatrixAt(n, new Matrix4().makeTranslation(x, y, 0));
+          mesh.setColorAt(n, new Color(role === "base" ? base : hex));
+        });
+        mesh.userData = own;
+        tiles.add(mesh);
       }
       showBed(details.bed);
       if (isFirst) lookAt(details.bed);
