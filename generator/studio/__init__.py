@@ -4,7 +4,7 @@ The server holds the texts and nothing else of the game. One worker, warm and un
 :mod:`generator.builder.guard`, makes what is seen first, then the rest.
 
 ``folder``    the texts of the game's folder: edited, saved, changed elsewhere
-``wire``      messages between server and worker
+``wire``      messages between server and workers, and how a worker does one job after another
 ``making``    in the worker: texts -> diagnostics, artifacts, pictures of pages, what is seen first
 ``pointing``  in it: from a point on a page to the line that made it
 ``playing``   in another: games played of the texts, reports on them

@@ -68,7 +68,6 @@ class GameFolder:
         if self.why_read_only:
             raise Failure.error("cannot-write", self.why_read_only, Span(name))
         path, data = self.game_file.parent / name, known.bytes
-        check_inside(path, path.parent)
         write_file(path, data, "see whether you may write to it", known.read)
         known.read, known.is_changed_elsewhere = data, False
 

@@ -53,7 +53,7 @@ class Studio:
 
     def made(self, path: str) -> bytes | None:
         """The bytes of a file or of the picture of a page."""
-        known = self._kept.get(("file", path)) or self._kept.get(("page", path))
+        known = self._kept.get(("file", path))
         return known.data if known else None
 
     @asynccontextmanager
@@ -117,7 +117,7 @@ class Studio:
             case {"kind": "file", "path": path}:
                 key = "file", path
             case {"kind": "page", "path": path, "file": file, "digest": digest}:
-                key = "page", path
+                key = "file", path
                 self._drop("page", lambda it: it["file"] == file and it["digest"] != digest)
             case {"kind": "made", "target": target, "paths": paths, "problems": []}:
                 key = "made", target
@@ -138,7 +138,7 @@ class Studio:
 
     def _drop(self, kind: str, is_old: Callable[[Message], bool]) -> None:
         for key, (entry, _) in [*self._kept.items()]:
-            if key[0] == kind and is_old(entry):
+            if entry["kind"] == kind and is_old(entry):
                 del self._kept[key]
 
     def _heard_player(self, message: Message, data: bytes) -> None:
@@ -180,7 +180,7 @@ class Studio:
         message |= {"game_file": folder.game_file.name, "why_read_only": folder.why_read_only}
         yield message
         yield from map(self._text, folder.texts)
-        yield from (it.entry for key, it in self._kept.items() if key[0] != "page")
+        yield from (it.entry for it in self._kept.values() if it.entry["kind"] != "page")
 
     async def _do(self, window: Window, message: Message) -> None:
         """Does what a window asks for. Raises Failure if that cannot be done."""
@@ -192,16 +192,15 @@ class Studio:
                 window.look = Look(target, file, width, first, last)
                 self._windows.sort(key=lambda it: it is window)
                 for page in range(first, last + 1):
-                    if known := self._kept.get(("page", window.look.picture(page))):
+                    if known := self._kept.get(("file", window.look.picture(page))):
                         window.queue.put_nowait(known.entry)
                 self._ask()
             case {"kind": "edit", "file": str(name), "text": str(text)}:
                 self.folder.edit(name, text)
                 self._tell(self._text(name), besides=window)
                 self._changed()
-                is_saved = self.folder.texts[name].is_saved
                 state = {"kind": "state", "state": self._state, "file": name}
-                window.queue.put_nowait(state | {"is_saved": is_saved})
+                window.queue.put_nowait(state | {"is_saved": self.folder.texts[name].is_saved})
             case {"kind": "save", "file": str(name)}:
                 self._refresh(was_saved=False)  # notices what was changed elsewhere a moment ago
                 self.folder.save(name)

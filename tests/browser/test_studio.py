@@ -208,7 +208,8 @@ def test_every_knob_moves_its_key_and_nothing_else(page: Page, game_file: Path) 
             const value = choices.find((it) => String(it) !== now && `[${it}]` !== now);
             knobs.turn(knob.place, knob.isWhole ? Number(value) : value);
             found.push([knob.place, knob.isWhole ? Number(value) : value, editor.text(file)]);
-            editor.undo();
+            const undo = new KeyboardEvent("keydown", { key: "z", ctrlKey: true });
+            editor.view.contentDOM.dispatchEvent(undo);
           }
           return found;
         }"""

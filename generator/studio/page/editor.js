@@ -1,11 +1,11 @@
 // The editor: one text is shown, each keeps its cursor, its scroll and what can be undone.
 import {
   Annotation, EditorState, EditorView, StreamLanguage, basicSetup, classHighlighter, indentWithTab,
-  keymap, lintGutter, setDiagnostics, syntaxHighlighting, undo as undoIn, yaml,
+  keymap, lintGutter, setDiagnostics, syntaxHighlighting, yaml,
 } from "./codemirror.js";
 import { find } from "./panes.js";
 import { assistance } from "./schema.js";
-import { tell } from "./socket.js";
+import { on, tell } from "./socket.js";
 
 /** @typedef {{severity: string, code: string, message: string, file: string, span: number[],
  *   hints: string[]}} Problem */
@@ -32,6 +32,8 @@ export const view = new EditorView({
   parent: find("#editor"), state: EditorState.create({ extensions: nonce }),
 });
 
+on({ hello({ is_locked }) { isLocked = is_locked; } });
+
 /** @param {string} file */
 const extensions = (file) => [
   basicSetup,
@@ -49,11 +51,6 @@ const extensions = (file) => [
   }),
 ];
 
-/** @param {boolean} locked */
-export function lock(locked) {
-  isLocked = locked;
-}
-
 /** @param {string} file */
 export function state(file) {
   return file === shown ? view.state : texts.get(file)?.state;
@@ -67,12 +64,11 @@ export function text(file) {
 /** Puts a text in place that came from elsewhere: only what differs is replaced, so that the
  *  cursor stays. @param {string} file @param {string} doc */
 export function put(file, doc) {
-  const known = texts.get(file), changes = difference(text(file), doc);
-  const change = { changes, annotations: fromElsewhere.of(true) };
-  if (!known)
-    texts.set(file, { state: EditorState.create({ doc, extensions: extensions(file) }), scroll: 0 });
-  else if (file === shown) view.dispatch(change);
-  else known.state = known.state.update(change).state;
+  const changes = difference(text(file), doc), annotations = fromElsewhere.of(true);
+  if (file === shown) return view.dispatch({ changes, annotations });
+  const known = state(file)?.update({ changes, annotations }).state;
+  const own = known || EditorState.create({ doc, extensions: extensions(file) });
+  texts.set(file, { scroll: 0, ...texts.get(file), state: own });
 }
 
 /** Changes a text as if it were typed. @param {string} file @param {(state: any) => any} make */
@@ -127,10 +123,6 @@ export function isCursorSeen() {
 
 export function showCursor() {
   view.dispatch({ effects: EditorView.scrollIntoView(view.state.selection.main.head) });
-}
-
-export function undo() {
-  undoIn(view);
 }
 
 /** What a problem names. @param {Problem} problem */

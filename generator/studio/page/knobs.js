@@ -60,7 +60,8 @@ function row(knob, section) {
   const shown = { id, text: text ?? asText(knob.default), isDefault: text === undefined,
     isLocked: isLong || editor.isLocked,
     turned: (/** @type {any} */ { type, target: { value } }) => {
-      if (value && type === "input") turn(place, isWhole || kind === "number" ? Number(value) : value);
+      const isNumber = isWhole || kind === "number";
+      if (value && type === "input") turn(place, isNumber ? Number(value) : value);
       if (!value && type === "change" && isOptional) turn(place, null);
     } };
   const toText = () => goTo(gameFile, state.doc.lineAt(span?.from || 0).number);
@@ -78,7 +79,7 @@ function row(knob, section) {
 /** @param {any} value */
 const asText = (value) => Array.isArray(value) ? `[${value.join(", ")}]` : String(value ?? "");
 
-/** A field, which is left alone while somebody types in it. @param {Knob} knob @param {Shown} shown */
+/** A field that is left alone while somebody types in it. @param {Knob} knob @param {Shown} it */
 const input = ({ kind, isWhole, low }, { id, text, isDefault, isLocked, turned }) => {
   const value = kind === "color" ? text.toLowerCase() : kind === "text" && isDefault ? "" : text;
   return html`<input type=${kind} id=${id} min=${low} step=${isWhole ? 1 : "any"}

@@ -54,8 +54,8 @@ function showProblems(list) {
     <small>${it.file}${it.span[0] ? `:${it.span[0]}` : ""}</small>
     ${it.hints.filter((hint) => editor.isLocked || !hint.includes(" --like ")).map((hint) =>
       html`<p>${hint}</p>`)}
-    ${(editor.isLocked ? [] : cures(it)).map(([name, cure]) => html`<button type="button" class="fix"
-      @click=${cure}>${name}</button>`)}
+    ${(editor.isLocked ? [] : cures(it)).map(([name, cure]) =>
+      html`<button type="button" class="fix" @click=${cure}>${name}</button>`)}
   </li>`), find("#problems ol"));
   find("#problems").hidden = !list.length;
   if (isCursorSeen) editor.showCursor();  // a longer list takes room from the text

@@ -6,6 +6,7 @@ import { on, send } from "./socket.js";
 /** @param {HTMLElement} element @param {import("./views.js").Views} views */
 export function playtest(element, views) {
   const report = document.createElement("div");
+  const stop = () => send({ kind: "stop" });
   let games = 0;
   element.className = "playtest";
 
@@ -15,9 +16,10 @@ export function playtest(element, views) {
     <label>Played by <select name="players"><option value="random">random players</option>
       <option value="greedy">greedy players</option>
       <option value="mcts">strong players (mcts)</option></select></label>
-    <label>Compare values of a key <input name="compare" placeholder="rules.hand_size=3,4,5"></label>
+    <label>Compare values of a key
+      <input name="compare" placeholder="rules.hand_size=3,4,5"></label>
     <button>Play</button>
-    <button type="button" name="stop" ?hidden=${!text} @click=${() => send({ kind: "stop" })}>Stop</button>
+    <button type="button" name="stop" ?hidden=${!text} @click=${stop}>Stop</button>
     <progress aria-label="Games played" ?hidden=${!text} .value=${played} .max=${total}></progress>
     <span role="status">${text}</span></form>${report}`, element);
 

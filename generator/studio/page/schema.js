@@ -52,7 +52,8 @@ export function knobs(idsIn) {
 /** @param {string[]} place @returns {Knob[]} */
 function within(place) {
   const part = at(place), own = part && knobOf(place, part);
-  return own ? [own] : Object.keys(part?.properties || {}).flatMap((key) => within([...place, key]));
+  const keys = Object.keys(part?.properties || {});
+  return own ? [own] : keys.flatMap((key) => within([...place, key]));
 }
 
 /** @param {string[]} place @param {Schema} part @returns {Knob | null} */

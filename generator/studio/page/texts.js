@@ -16,9 +16,8 @@ export let gameFile = "";
 let saving = "";
 
 on({
-  hello({ game_file, is_locked, why_read_only }) {
+  hello({ game_file, why_read_only }) {
     gameFile = game_file;
-    editor.lock(is_locked);
     find("#save").hidden = Boolean(why_read_only);
     find("#only").textContent = why_read_only;
     forget();
@@ -123,9 +122,13 @@ export function addExample(text) {
 
 function drawTabs() {
   const isText = find("#knobs").hidden;
-  tabs(find("#texts"), [["Knobs", !isText, () => show()], ...[...texts].map(([file, it]) =>
-    /** @type {import("./panes.js").Tab} */ ([html`${file} ${it.isSaved ? ""
-      : html`<span class="dot">unsaved</span>`}`, isText && file === editor.shown, () => show(file)]))]);
+  /** @type {import("./panes.js").Tab[]} */
+  const list = [["Knobs", !isText, () => show()]];
+  for (const [file, { isSaved }] of texts) {
+    const name = html`${file} ${isSaved ? "" : html`<span class="dot">unsaved</span>`}`;
+    list.push([name, isText && file === editor.shown, () => show(file)]);
+  }
+  tabs(find("#texts"), list);
   find("#save").disabled = texts.get(editor.shown)?.isSaved !== false;
 }
 

@@ -12,15 +12,16 @@ import { addExample, example } from "./texts.js";
 /** What a panel shows its files with; it may know what is seen of them, and enlarge them.
  *  @typedef {{put: (files: Message[]) => void, seen?: () => number[], scale?: () => number,
  *   zoom?: (factor: number) => void, [more: string]: any}} Panel */
-/** What a panel may ask for. @typedef {{look: () => void, follow: (path: string) => boolean}} Views */
-/** Targets, the type of the files that are shown of them, what shows these, the first one.
+/** What a panel may ask for.
+ *  @typedef {{look: () => void, follow: (path: string) => boolean}} Views */
+/** Targets, the type of the files that are shown of them, what shows these.
  *  @typedef {{name: string, targets: string[], type: string,
- *   panel: (element: HTMLElement, views: Views) => Panel, first?: string}} Tab */
+ *   panel: (element: HTMLElement, views: Views) => Panel}} Tab */
 
 /** @type {Tab[]} */
 const TABS = [
   { name: "Start", targets: ["index"], type: "html", panel: frame },
-  { name: "Leaflet", targets: ["leaflet", "proof"], type: "pdf", panel: pages, first: "leaflet-a4.pdf" },
+  { name: "Leaflet", targets: ["leaflet", "proof"], type: "pdf", panel: pages },
   { name: "Diagrams", targets: ["diagrams"], type: "svg", panel: pictures },
   { name: "Rules", targets: ["rules"], type: "html", panel: frame },
   { name: "Cards", targets: ["cards", "aid", "colors", "score"], type: "pdf", panel: pages },
@@ -33,8 +34,9 @@ const TABS = [
 /** Files by path. @type {Map<string, Message>} */
 const files = new Map();
 const [choice, keep, age, open] = ["#which select", "#keep", "#age", "#open"].map(find);
-/** The chosen file of each tab. */
-const chosen = TABS.map(({ first }) => first || "");
+/** The chosen file of each tab; the leaflet's even before any is made, so that it is made first.
+ *  @type {string[]} */
+const chosen = TABS.map(({ name }) => name === "Leaflet" ? "leaflet-a4.pdf" : "");
 const elements = TABS.map(() => find("#view").appendChild(document.createElement("div")));
 export const panels = TABS.map(({ panel }, n) => panel(elements[n], { look, follow }));
 let isGood = true;
@@ -88,8 +90,8 @@ function follow(path) {
 /** The paths that a tab can show, its first choice first. @param {Tab} tab @returns {string[]} */
 function pathsOf({ targets, type }) {
   const found = [...files.values()].filter((it) => targets.includes(it.target) && it.type === type);
-  if (type === "mesh")
-    return (found.at(-1)?.details.plates || []).map((/** @type {string} */ it) => `plates/${it}.mesh`);
+  const plates = found.at(-1)?.details.plates || [];
+  if (type === "mesh") return plates.map((/** @type {string} */ it) => `plates/${it}.mesh`);
   // Files of further languages are in folders of their own.
   const rank = (/** @type {Message} */ { path, target }) =>
     10 * path.split("/").length + targets.indexOf(target);
