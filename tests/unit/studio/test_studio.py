@@ -142,6 +142,7 @@ def test_a_click_on_a_page_finds_its_line(studio: Running, game_file: Path) -> N
         (0, 0.12, 0.33): ("game.yaml", example),
         (1, 0.1, 0.15): ("shared/rules.md.j2", None),
         (0, 0.9, 0.12): ("game.yaml", 2),
+        (9, 0.5, 0.5): (None, None),  # a page that was there before an edit
     }
     with studio.socket() as window:
         window.say("look", look=LEAFLET)
@@ -149,8 +150,8 @@ def test_a_click_on_a_page_finds_its_line(studio: Running, game_file: Path) -> N
         for (page, x, y), (file, line) in places.items():
             window.say("point", file="leaflet-a4.pdf", page=page, x=x, y=y)
             found = window.until("line")
-            assert found["file"] == file
-            assert line in (None, found["span"][0])
+            assert found.get("file") == file
+            assert line is None or line == found["span"][0]
 
 
 @pytest.mark.system
