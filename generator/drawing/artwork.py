@@ -33,8 +33,7 @@ def read_artwork(
     spans: Spans,
     found: list[Diagnostic],
 ) -> Scene | None:
-    """The picture of the theme, whose transparent parts show the ground. Adds to ``found`` why it
-    cannot be used, and a warning for another color profile than sRGB."""
+    """The picture of the theme, transparent parts on its ground. Adds problems to ``found``."""
     if game.theme.picture is None:
         return None
     name, where = game.theme.picture.strip(), spans.value("theme", "picture")
@@ -74,21 +73,25 @@ def read_artwork(
 
 @lru_cache(maxsize=2)
 def _decoded(data: bytes, ground: str) -> tuple[Picture, str]:
-    """A PNG file as a JPEG in sRGB, and the name of its color profile if that is another. Its size
-    is judged before anything of it is unpacked."""
+    """A PNG file as a JPEG in sRGB, and the name of its color profile if that is another."""
     from PIL import Image, ImageCms
 
     if not data.startswith(_SIGNATURE) or data[12:16] != b"IHDR":
         raise _UnusableError("is not a PNG file", _AGAIN)
     columns, rows = int.from_bytes(data[16:20]), int.from_bytes(data[20:24])
-    if columns * rows > MAX_PICTURE_PIXELS:
+    if columns * rows > MAX_PICTURE_PIXELS:  # before anything of it is unpacked
         message = f"has {columns:,} x {rows:,} pixels; at most {MAX_PICTURE_PIXELS:,} are read"
         raise _UnusableError(message, f"save it smaller: {LONGEST_SIDE:,} pixels a side are used")
     try:
         with Image.open(BytesIO(data), formats=["PNG"]) as image:
             profile = image.info.get("icc_profile")
             image.load()
-            shown = _in_rgb(image)
+            pixels: Any = image
+            if image.mode.startswith("I"):  # 16 bits of gray, which Pillow would clip
+                import numpy as np
+
+                pixels = Image.fromarray((np.asarray(image) >> 8).astype("uint8"))
+            shown = pixels.convert("RGBA")
     except (OSError, SyntaxError, ValueError, ArithmeticError, LookupError, zlib.error) as error:
         raise _UnusableError("is a broken PNG file", _AGAIN) from error
     name = ""
@@ -99,10 +102,8 @@ def _decoded(data: bytes, ground: str) -> tuple[Picture, str]:
             if "srgb" not in described.lower():
                 name = printable(shorten(described.strip(), 60)) or "a profile without a name"
                 target: Any = ImageCms.createProfile("sRGB")
-                alpha = shown.getchannel("A")
-                plain = ImageCms.profileToProfile(shown.convert("RGB"), source, target)
-                assert plain is not None
-                plain.putalpha(alpha)
+                plain: Any = ImageCms.profileToProfile(shown.convert("RGB"), source, target)
+                plain.putalpha(shown.getchannel("A"))
                 shown = plain
         except (OSError, ValueError, TypeError, ImageCms.PyCMSError) as error:
             raise _UnusableError("has a broken color profile", _AGAIN) from error
@@ -112,17 +113,6 @@ def _decoded(data: bytes, ground: str) -> tuple[Picture, str]:
     out = BytesIO()
     paper.save(out, "JPEG", quality=QUALITY, optimize=True)
     return Picture(out.getvalue(), *paper.size), name
-
-
-def _in_rgb(image: Any) -> Any:
-    """The image with 8 bits a channel in red, green, blue and alpha."""
-    from PIL import Image
-
-    if image.mode.startswith("I"):  # 16 bits of gray, which Pillow would clip
-        import numpy as np
-
-        return Image.fromarray((np.asarray(image) >> 8).astype("uint8")).convert("RGBA")
-    return image.convert("RGBA")
 
 
 def covering(artwork: Scene, box: Box) -> Group:
@@ -136,8 +126,7 @@ def covering(artwork: Scene, box: Box) -> Group:
 def check_place(
     artwork: Scene, width: float, height: float, where: str, spans: Spans
 ) -> Iterator[Diagnostic]:
-    """Warns of a picture that is blurred in a place of ``width`` x ``height`` mm, or that has quite
-    another ratio; ``where`` names the place."""
+    """Warns of a picture that is blurred or much cropped at ``width`` x ``height`` mm."""
     span = spans.value("theme", "picture")
     scale = max(width / artwork.width, height / artwork.height)
     dots = int(25.4 / scale)

@@ -24,8 +24,7 @@ def has_rtl(text: str) -> bool:
 
 
 def in_visual_order(text: str, is_rtl: bool | None = None) -> list[Stretch]:
-    """The stretches of a line from left to right. The line begins at its right end if ``is_rtl``;
-    by default, if its first letter is of a language that does."""
+    """The stretches of a line from left to right, begun at its right end if ``is_rtl``."""
     from bidi import algorithm
 
     level = algorithm.get_base_level(text) if is_rtl is None else int(is_rtl)

@@ -54,9 +54,8 @@ class Scope(NamedTuple):
 def example_scene(
     example: CheckedExample, faces: Faces, *, explained: Cell | None = None, is_bare: bool = False
 ) -> Scene:
-    """Draws the position and, unless ``is_bare``, a dashed square in each of its locations, and its
-    marks. A line surrounds the cells that decide what fits at the cell ``explained``. The scene
-    spans the board of a fixed frame, else exactly what is drawn."""
+    """Draws the position and, unless ``is_bare``, its marks and a dashed square in each location. A
+    line surrounds the cells that decide what fits at the cell ``explained``."""
     limits, side = limits_of(faces.game), faces.side
     extent = extent_of(example, limits, is_bare)
     scope = scope_of(example.position, limits, explained)
@@ -166,9 +165,8 @@ def extent_of(example: CheckedExample, limits: Limits, is_bare: bool = False) ->
 
 
 def scope_of(position: Position, limits: Limits, cell: Cell | None) -> Scope | None:
-    """The cells that decide what fits at ``cell``: where a rule is about lines, its row and column,
-    as far as a grid with it reaches; else the tiles of the runs through it, else those beside it.
-    """
+    """The cells that decide what fits at ``cell``: its row and column if a rule is about lines,
+    else the tiles of the runs through it, else those beside it."""
     if cell is None:
         return None
     if "lines" in demands(limits):

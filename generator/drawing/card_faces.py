@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal, TypeAlias
 
+from fontTools.misc.bezierTools import cubicPointAtT
+
 from generator.drawing import Affine, Box, FontLibrary, Group, Item, Label, Path, Shape
 from generator.drawing.contrast import PAPER, contrasting, ink_on
 from generator.drawing.path import points_of, rounded_rectangle
@@ -15,7 +17,6 @@ from generator.rules import Tile
 Variant: TypeAlias = Literal["plain", "marked", "outline"]
 LETTERED: frozenset[Variant] = frozenset({"marked", "outline"})
 """Variants that show the letter of the color."""
-
 LETTER_SHARE, LETTER_INSET = 0.11, 0.055
 """Cap height of a letter over the shorter side of its card (2.8 mm on 25.4 mm, about 11 points),
 and its smallest distance from the cut."""
@@ -35,8 +36,7 @@ CORNER = 0.4
 
 
 def border_of(game: Game, width: float, height: float) -> tuple[float, Path]:
-    """The width of the border on a card of ``width`` x ``height`` mm, and the area within it, about
-    the origin. A drawing may be scaled, so both are relative to the card of the game file."""
+    """The width of a card's border, and the area within it about the origin, scaled as the card."""
     scale = min(width, height) / min(game.cards.size)
     wide = game.theme.border_width * scale if game.theme.border else 0.0
     radius = max(game.cards.corner_radius * scale - wide, CORNER * wide)
@@ -46,8 +46,6 @@ def border_of(game: Game, width: float, height: float) -> tuple[float, Path]:
 
 def _sampled(path: Path) -> Iterator[tuple[float, float]]:
     """Points on each segment, evenly spaced by parameter."""
-    from fontTools.misc.bezierTools import cubicPointAtT
-
     at = start = (0.0, 0.0)
     for command, numbers in path.segments:
         points = points_of(numbers) or [start]

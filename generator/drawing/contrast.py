@@ -16,8 +16,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def contrasting(color: str, ink: str, ground: str, least: float) -> str:
-    """The color with just as much ``ink`` in it as gives it a contrast of ``least`` with
-    ``ground``; the ink itself if no mixture has it."""
+    """The color with the least ``ink`` mixed in that has this contrast with ``ground``."""
     shades = (mix(color, ink, step / 20) for step in range(20))
     return next((shade for shade in shades if contrast(shade, ground) >= least), ink)
 

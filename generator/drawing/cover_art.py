@@ -34,8 +34,7 @@ class Palette(NamedTuple):
 
     @classmethod
     def of(cls, game: Game, *, is_quiet: bool = False) -> "Palette":
-        """Black on white paper, or those of the theme: by default a ground far from the color of
-        the tiles, the ink and the game's color with the most contrast."""
+        """Black on white, or the theme's: by default a ground far from the tiles' color."""
         if is_quiet:
             return cls(PAPER, BLACK, BLACK)
         base, theme = game.tile.base_color, game.theme
@@ -71,8 +70,7 @@ def clear_of_art(game: Game, bleed: Box) -> float:
 
 
 def backdrop(game: Game, fonts: FontLibrary, bleed: Box, column: Box) -> tuple[Item, ...]:
-    """Fills ``bleed`` with the ground, and draws the glyphs of the game on it, around the
-    ``column`` of text or behind it. Glyphs and colors come in turn."""
+    """Fills ``bleed`` with the ground and the glyphs of the game around or behind ``column``."""
     art = _Art(game, fonts, Palette.of(game), bleed, column)
     items = tuple(getattr(art, game.theme.art)())
     return Shape(bleed.path(), art.palette.ground), Group(items, clip=bleed.path())
@@ -81,8 +79,7 @@ def backdrop(game: Game, fonts: FontLibrary, bleed: Box, column: Box) -> tuple[I
 def glyph_row(
     game: Game, fonts: FontLibrary, palette: Palette, room: Box, is_reversed: bool = False
 ) -> Iterator[Item]:
-    """The outlines of glyphs in turn, each in the next color, that fill ``room``; closer together
-    if all of them have room only so."""
+    """Outlines of glyphs in turn, each in the next color, that fill ``room``."""
     art, side = _Art(game, fonts, palette, room, room), room.height
     usual, most = (int((room.width - side) / (pitch * side)) + 1 for pitch in (PITCH, CLOSE))
     kinds = len(game.glyphs)
@@ -131,8 +128,7 @@ class _Art(NamedTuple):
                 yield Group((Shape(self._glyph(number, 0.66 * pitch), pale),), turned)
 
     def bands(self) -> Iterator[Item]:
-        """A stripe of squares in the game's colors at the top and at the foot, a glyph cut out of
-        each, in the ground, or in the ink where it shows better."""
+        """A stripe of colored squares at the top and at the foot, a glyph cut out of each."""
         box, count = self.bleed, max(6, len(self.game.colors))
         wide, high = box.width / count, -1.1 * box.top
         for top in (box.top, box.bottom - high):
@@ -152,7 +148,6 @@ class _Art(NamedTuple):
         return Group((shape,), Affine.translate(x, y))
 
     def _glyph(self, number: int, side: float) -> Path:
-        """A glyph by its number; after the last one comes the first again."""
         glyph = self.game.glyph_list[number % len(self.game.glyphs)]
         return glyph_outline(glyph, self.fonts).fitted(side, side)
 

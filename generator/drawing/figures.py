@@ -50,8 +50,7 @@ def figure_names(examples: Mapping[str, CheckedExample]) -> tuple[str, ...]:
 def figure_scene(
     name: str, examples: Mapping[str, CheckedExample], faces: Faces, cover: str | None = None
 ) -> Scene:
-    """Draws a figure. ``cover`` is the id of the example on the cover, by default ``cover``; a game
-    without that example shows its supply. KeyError for an unknown name."""
+    """Draws a figure. ``cover`` names the example on the cover. KeyError for an unknown name."""
     drawn = {named.SUPPLY: supply_scene, named.GLYPHS: glyphs_scene, named.COLORS: colors_scene}
     if name in drawn:
         return drawn[name](faces)
@@ -86,8 +85,7 @@ def cover_example(
 
 
 def supply_scene(faces: Faces, *, has_names: bool = True) -> Scene:
-    """Draws every tile, copies in a pile: a column for each glyph, a row for each color, with its
-    name, and with its letter if the tiles are marked."""
+    """Draws piles of all tiles: a column for each glyph, a row with its name for each color."""
     game, side, rim = faces.game, faces.side, BORDER_SHARE * faces.side / 2
     glyphs, colors, copies = game.glyph_list, game.color_list, game.rules.copies
     pitch, size = faces.pitch * side, NAME_SIZE * side
@@ -159,8 +157,7 @@ def glyphs_scene(faces: Faces) -> Scene:
 
 
 def colors_scene(faces: Faces) -> Scene:
-    """Draws a square of every color with its letter, its name, and below that the mark that tiles
-    have."""
+    """Draws a square of every color with its letter, its name and the mark on tiles."""
     side, colors = faces.side, faces.game.color_list
     square = rectangle(-side / 2, -side / 2, side, side)
     edge = Shape(square, stroke=INK, stroke_width=BORDER_SHARE * side)

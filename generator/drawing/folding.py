@@ -32,9 +32,8 @@ Marks: TypeAlias = Mapping[str, tuple[str, str]]
 
 
 class Panel(NamedTuple):
-    """A part of a flat sheet between folds, its printed side up: its corners in mm, y downward.
-    It hangs on the panel ``parent`` by the edge ``hinge``; in the finished piece it is folded by
-    ``angle`` degrees, away from the viewer (a mountain fold) if positive."""
+    """A part of a flat sheet between folds, printed side up: corners in mm, y downward. It hangs on
+    ``parent`` by ``hinge``, folded by ``angle`` degrees, positive for a mountain fold."""
 
     name: str
     outline: tuple[Point, ...]
@@ -54,8 +53,7 @@ def rectangle_panel(
 
 
 def fold(panels: Sequence[Panel], angles: Angles) -> dict[str, Array]:
-    """Returns the corners of each panel in space, a row for each, with its hinge bent by ``angles``
-    degrees (0 for a panel without one). A panel comes after the one that it hangs on."""
+    """The corners of each panel in space, (n, 3), hinges bent by ``angles`` degrees."""
     moves = _motions(panels, angles)
     return {it.name: _moved(it.outline, moves[it.name]) for it in panels}
 
@@ -194,8 +192,7 @@ class _Drawing:
             yield Group((head,), turned.then(Affine.translate(x, y)))
 
     def _painted(self) -> Iterator[Panel]:
-        """The panels, each after those that it hides: a panel hides another if the other is on
-        the far side of its plane, or it on the near side of the other's."""
+        """The panels, each after those that it hides, seen from the eye."""
 
         def hides(one: Panel, other: Panel) -> bool:
             here, there = self._places[one.name], self._places[other.name]
@@ -259,8 +256,7 @@ def _placed(points: Array, place: Affine) -> list[Point]:
 
 
 def _side(points: Array, plane: Array, eye: Array) -> int:
-    """1 if all points are on the near side of a plane, seen from the eye, and some off it; -1 if
-    all are on the far side, and some off it; else 0."""
+    """1 if points are on the near side of a plane, seen from the eye; -1 if far; else 0."""
     normal = _normal(plane)
     near = math.copysign(1.0, normal @ (eye - plane[0]))
     heights = near * ((points - plane[0]) @ normal)

@@ -9,6 +9,10 @@ from itertools import groupby
 from textwrap import wrap
 from typing import Any, NamedTuple
 
+import uharfbuzz
+from fontTools.pens.transformPen import TransformPen
+from fontTools.ttLib import TTFont
+
 from generator.diagnostics import Failure, Span
 from generator.drawing.bidi import RTL_MARK, has_rtl, in_visual_order
 from generator.drawing.path import Path, PathError, drawn_path
@@ -18,7 +22,6 @@ from generator.game.sizes import MAX_POINTS
 
 LEADING = 1.15
 """Distance of the lines of a title over its type size."""
-
 DAMAGED = "it is not a TrueType or OpenType font, or it is damaged"
 _KINDS = {
     b"wOFF": "it is packed for the web (WOFF)",
@@ -34,11 +37,10 @@ _STRAY = 0.0005
 
 
 class ShapedGlyph(NamedTuple):
-    """A glyph of a font in a shaped text; lengths in em. ``number`` is its index in the font,
-    ``text`` the characters it shows: several for a ligature, none if they belong to the glyph
-    before it. It is drawn at the offset ``x``, ``y`` (downward) from the pen, which then advances
-    by the glyph's own ``width`` and ``kern``. ``font`` is the id of the font that it is from, if
-    the font of the text lacks it."""
+    """A glyph of a shaped text; lengths in em. ``number`` is its index in the font, ``text`` the
+    characters it shows, none if they belong to the one before. It is drawn at ``x``, ``y``
+    (downward) from the pen, which advances by ``width`` and ``kern``. ``font`` is set if it is from
+    another."""
 
     number: int
     text: str
@@ -72,8 +74,7 @@ class Font:
     def fitted(
         self, text: str, center: tuple[float, float], width: float, height: float, fill: str
     ) -> tuple[Label, ...]:
-        """Text centered in a room, as large as its width and its capitals allow: on one line, or on
-        two or three that make it larger by half."""
+        """Text centered in a room, as large as fits, on up to three lines if half larger so."""
 
         def size_of(lines: Sequence[str]) -> float:
             high = self.cap_height + LEADING * (len(lines) - 1)
@@ -97,8 +98,6 @@ class Font:
 
     @cached_property
     def _ttf(self) -> Any:
-        from fontTools.ttLib import TTFont
-
         return TTFont(BytesIO(self.data), lazy=True)
 
     @property
@@ -117,8 +116,6 @@ class Font:
 
     @cached_property
     def _harfbuzz(self) -> Any:
-        import uharfbuzz
-
         return uharfbuzz.Font(uharfbuzz.Face(self.data))
 
     @cached_property
@@ -198,9 +195,8 @@ class Font:
         return sum(glyph.advance for glyph in self.shape(text))
 
     def shape(self, text: str) -> list[ShapedGlyph]:
-        """The glyphs of ``text`` from left to right, with kerning, ligatures and marks in place.
-        Words are shaped one by one: the width of a line is the sum of theirs. KeyError for a
-        missing character."""
+        """The glyphs of ``text`` from left to right, words shaped one by one: the width of a line
+        is the sum of theirs. KeyError for a missing character."""
         glyphs: list[ShapedGlyph] = []
         for _, part, is_rtl in in_visual_order(text) if has_rtl(text) else [(0, text, False)]:
             words = _WORDS.findall(part.replace(RTL_MARK, ""))
@@ -210,8 +206,6 @@ class Font:
 
     @lru_cache(maxsize=1 << 14)  # noqa: B019 - texts repeat their words, in all files
     def _shaped(self, word: str, direction: str = "ltr") -> tuple[ShapedGlyph, ...]:
-        import uharfbuzz
-
         sources = [(font, "".join(part)) for font, part in groupby(word, key=self.source)]
         if any(font is not self for font, _ in sources):
             parts = sources[::-1] if direction == "rtl" else sources
@@ -235,17 +229,13 @@ class Font:
         return tuple(glyphs)
 
     def outline(self, char: str) -> Path:
-        """The outline of a character, origin on the baseline. KeyError if it is missing, Failure if
-        it is damaged."""
+        """The outline of a character, origin on the baseline. KeyError if missing; Failure."""
         font = self.source(char)
         return font.glyph_outline(font._harfbuzz.get_nominal_glyph(ord(char)), char)
 
     @lru_cache(maxsize=1 << 12)  # noqa: B019 - as above
     def glyph_outline(self, number: int, char: str) -> Path:
-        """The outline of a glyph of the font; ``char`` names it in the Failure if it is damaged.
-        PathError if it has far too many points."""
-        from fontTools.pens.transformPen import TransformPen
-
+        """The outline of a glyph. Failure if damaged, PathError for far too many points."""
         try:
             glyphs, scale = self._ttf.getGlyphSet(), 1 / self._em
             glyph, by = glyphs[self._ttf.getGlyphName(number)], (scale, 0, 0, -scale, 0, 0)
@@ -261,7 +251,6 @@ def _to_truetype(data: bytes) -> bytes:
     from fontTools.fontBuilder import FontBuilder
     from fontTools.pens.cu2quPen import Cu2QuPen
     from fontTools.pens.ttGlyphPen import TTGlyphPen
-    from fontTools.ttLib import TTFont
 
     font = TTFont(BytesIO(data), recalcTimestamp=False)
     glyphs, most = font.getGlyphSet(), _STRAY * font["head"].unitsPerEm

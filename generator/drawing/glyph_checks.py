@@ -9,9 +9,9 @@ from generator.drawing import FontLibrary, glyph_outline
 from generator.drawing.board import MARK_FONT
 from generator.drawing.color_marks import braille_cells
 from generator.drawing.fonts import unusable_font
+from generator.drawing.outlines import OTHER_FILE
 from generator.drawing.path import PathError
 from generator.drawing.svg import path_data
-from generator.drawing.svg_outlines import REFUSED, read_drawings
 from generator.drawing.tile_faces import LETTER_FONT
 from generator.examples import CheckedExample
 from generator.game.model import Color, Game, Glyph
@@ -28,20 +28,46 @@ _FOR_LANGUAGE = (
     "of IPAexGothic or Noto Sans, and name it in leaflet.fonts: {text: ipaexg, strong: ipaexg, "
     "heading: ipaexg, title: ipaexg}"
 )
+_REFUSED = "M 0 0 H 20 V 20 H 0 Z M 0 0 Z"
+"""The outline of a glyph whose drawing is reported already, so that other checks can go on."""
 
 
 def read_glyphs(
     game: Game, drawings: Mapping[str, bytes], fonts: FontLibrary, spans: Spans
 ) -> tuple[Game, list[Diagnostic]]:
-    """The game with the outlines of its drawings, and the problems of its fonts and glyphs."""
+    """The game with the path data of the SVG files that it names, and the problems of its fonts and
+    glyphs."""
     found: list[Diagnostic] = []
-    game = read_drawings(game, drawings, spans, found)
+    glyphs = {it.id: _drawn(it, drawings, spans, found) for it in game.glyph_list}
+    if glyphs != game.glyphs:
+        game = game.model_copy(update={"glyphs": glyphs})
+        game.__dict__.pop("glyph_list", None)  # a copy has the cached values, too
     return game, [*found, *check_fonts(game, fonts, spans), *check_glyphs(game, fonts, spans)]
 
 
+def _drawn(
+    glyph: Glyph, drawings: Mapping[str, bytes], spans: Spans, found: list[Diagnostic]
+) -> Glyph:
+    name, art = (glyph.outline or "").strip(), glyph.art
+    is_file = name.lower().endswith(".svg") or OTHER_FILE.fullmatch(name)
+    if not is_file and art is None:
+        return glyph
+    from generator.drawing.svg_outlines import read_art
+
+    outline = glyph.outline
+    if is_file:
+        where = spans.value("glyphs", glyph.id, "outline")
+        painted = read_art(name, drawings, where, found, in_color=False)
+        outline = path_data(painted.layers[0][1], 6) if painted else _REFUSED
+    if art is not None:
+        made = read_art(art.strip(), drawings, spans.value("glyphs", glyph.id, "art"), found)
+        layers = made.layers if made else ()
+        art = "\n".join(f"{color} {path_data(path, 6)}" for color, path in layers) or None
+    return glyph.model_copy(update={"outline": outline, "art": art})
+
+
 def check_fonts(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
-    """Reports unknown and unusable fonts of the leaflet, of the tiles' underside, and in the place
-    of the built-in ones for marks and letters; characters of names that the text font lacks."""
+    """Reports fonts that are unknown, unusable or lack characters of names."""
     for key, font in game.leaflet.fonts:
         yield from _check_font(font, fonts, spans.value("leaflet", "fonts", key))
     text, named = game.leaflet.fonts.text, list[Glyph | Color](game.glyph_list)
@@ -118,7 +144,7 @@ def check_glyphs(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagn
             yield _undrawable(glyph, error, spans)
         else:
             owner = owners.setdefault(shape, glyph.id)
-            if glyph.id != owner and glyph.outline != REFUSED:
+            if glyph.id != owner and glyph.outline != _REFUSED:
                 key_name = "symbol" if glyph.outline is None else "outline"
                 where = spans.written(("glyphs", glyph.id, key_name), ("glyphs", glyph.id))
                 message = f"{glyph.id} has the same outline as {owner}: their tiles look alike"
@@ -127,7 +153,6 @@ def check_glyphs(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagn
 
 
 def _undrawable(glyph: Glyph, error: ValueError, spans: Spans) -> Diagnostic:
-    """The error for an outline that cannot be drawn, at its place in the outline if it has one."""
     place = ("glyphs", glyph.id, "symbol" if glyph.outline is None else "outline")
     where, hint = spans.value(*place), "draw it as one or more closed shapes"
     if isinstance(error, PathError):
@@ -197,8 +222,7 @@ def check_color_marks(game: Game, spans: Spans) -> Iterator[Diagnostic]:
 def check_texts(
     game: Game, fonts: FontLibrary, spans: Spans, *texts: tuple[str, str]
 ) -> Iterator[Diagnostic]:
-    """Reports characters that fonts of the leaflet lack; ``texts`` are pairs of a font's role and
-    a key of a text or of texts. Unknown fonts are left to :func:`check_fonts`."""
+    """Reports characters that known fonts lack; ``texts`` are pairs of a font's role and a key."""
     for use, key in texts:
         if (font := getattr(game.leaflet.fonts, use)) in fonts:
             yield from _missing("".join(getattr(game, key)), font, fonts, spans.value(key))

@@ -1,6 +1,7 @@
 """Icons of licences and of facts: the SVG files in ``templates/shared/icons``."""
 
 from functools import cache
+from xml.etree import ElementTree
 
 from generator.drawing import Item, Shape, parse_path
 from generator.game.reading import data_of
@@ -9,8 +10,6 @@ from generator.game.reading import data_of
 @cache
 def icon_items(name: str) -> tuple[Item, ...]:
     """The icon, 1 mm in diameter, centered on the origin."""
-    from xml.etree import ElementTree
-
     drawing = ElementTree.parse(data_of("templates") / "shared" / "icons" / f"{name}.svg")
     items = []
     for element in drawing.getroot():

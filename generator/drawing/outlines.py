@@ -1,5 +1,6 @@
 """Outlines of glyphs, which every medium shares, and drawings of them in several colors."""
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
@@ -12,6 +13,7 @@ from generator.game.sizes import MAX_POINTS
 
 OF_TILE = "currentColor"
 """The color in a drawing that stands for that of its tile."""
+OTHER_FILE = re.compile(r"[^,]+\.(?:png|jpe?g|gif|webp|bmp|tiff?|pdf|ai|eps|svgz)", re.IGNORECASE)
 
 
 class Outline(NamedTuple):
@@ -73,8 +75,7 @@ class Art(NamedTuple):
 
 
 def glyph_paths(text: str, font: Font) -> Iterator[Path]:
-    """The outline of each glyph of a line of text in em, from the origin on the baseline. KeyError
-    for a missing character."""
+    """The outline of each glyph of a line of text in em. KeyError for a missing character."""
     x = 0.0
     for glyph in font.shape(text):
         place = Affine.translate(x + glyph.x, glyph.y)
@@ -93,9 +94,8 @@ def text_outline(text: str, font: Font) -> Path:
 
 
 def glyph_outline(glyph: Glyph, fonts: FontLibrary) -> Outline:
-    """The outline of ``glyph``: its own, else that of its symbol in its font. KeyError for an
-    unknown font or a symbol that the font lacks, ValueError for an invalid or empty outline;
-    :mod:`generator.drawing.glyph_checks` reports both with their places."""
+    """The outline of ``glyph``: its own, else that of its symbol. KeyError for an unknown font or a
+    missing symbol, ValueError for an outline that cannot be drawn (:mod:`.glyph_checks`)."""
     if glyph.outline is not None:
         path = parse_path(glyph.outline).closed()
     else:

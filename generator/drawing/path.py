@@ -7,22 +7,24 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
+from types import SimpleNamespace
 from typing import Any, NamedTuple, TypeAlias
+
+from fontTools.pens.boundsPen import BoundsPen
+from fontTools.pens.cairoPen import CairoPen
+from fontTools.svgLib.path import parse_path as draw_path
+from fontTools.svgLib.path.arc import EllipticalArc
 
 from generator.diagnostics import shorten
 
 Segment: TypeAlias = tuple[str, tuple[float, ...]]
 """``("M", (x, y))``, ``("L", (x, y))``, ``("C", (x1, y1, x2, y2, x, y))`` or ``("Z", ())``."""
-
 KAPPA = 4 / 3 * (math.sqrt(2) - 1)
 """Handle length of a cubic curve that approximates a quarter of the unit circle."""
-
 LARGEST = 1e6
 """Coordinates must be smaller than this."""
-
 SIMPLIFY = "simplify it in a drawing program (Inkscape: Path, Simplify)"
 """The hint for an outline with too many points."""
-
 _TAKES = {
     "M": "x y",
     "L": "x y",
@@ -160,8 +162,6 @@ class Path(NamedTuple):
     @lru_cache(maxsize=1024)  # noqa: B019 - the same outline is drawn on every tile and card
     def box(self) -> Box:
         """The exact bounding box, extrema of curves included. ValueError for an empty path."""
-        from fontTools.pens.boundsPen import BoundsPen
-
         pen = BoundsPen(None)
         draw(self.segments, pen)
         if pen.bounds is None:
@@ -222,24 +222,20 @@ def circle(x: float, y: float, radius: float) -> Path:
     return parse_path(f"M {x + radius} {y} {' '.join(arcs)} Z")
 
 
+class _Arc(EllipticalArc):  # type: ignore[misc]
+    def draw(self, pen: Any) -> None:
+        """Draws an arc with a radius of 0 as a line (SVG 1.1, F.6.2)."""
+        if self.rx and self.ry:
+            super().draw(pen)
+        else:
+            pen.lineTo((self.target_point.real, self.target_point.imag))
+
+
 def parse_path(data: str) -> Path:
-    """Parses SVG path data (SVG 1.1, section 8.3). Raises :class:`PathError` for a syntax error, an
-    empty path, or a coordinate out of range."""
-    from fontTools.svgLib.path import parse_path as draw_path
-    from fontTools.svgLib.path.arc import EllipticalArc
-
-    class Arc(EllipticalArc):  # type: ignore[misc]
-        def draw(self, pen: Any) -> None:
-            """Draws an arc with a radius of 0 as a line (SVG 1.1, F.6.2)."""
-            if self.rx and self.ry:
-                super().draw(pen)
-            else:
-                pen.lineTo((self.target_point.real, self.target_point.imag))
-
-    normal = _normalized(data)
-    hint = "draw it as one or more closed shapes"
+    """Parses SVG path data (SVG 1.1, section 8.3). PathError if it is wrong or draws nothing."""
+    normal, hint = _normalized(data), "draw it as one or more closed shapes"
     try:
-        path = drawn_path(lambda pen: draw_path(normal, pen, arc_class=Arc))
+        path = drawn_path(lambda pen: draw_path(normal, pen, arc_class=_Arc))
     except (ArithmeticError, ValueError) as error:
         raise PathError(f"the SVG path data cannot be drawn: {error}", hint) from error
     if not path.segments:
@@ -250,12 +246,7 @@ def parse_path(data: str) -> Path:
 
 
 def drawn_path(draw: Callable[[Any], None], glyphs: Any = None, most: int = sys.maxsize) -> Path:
-    """What ``draw`` draws with a pen of fontTools; ``glyphs`` is the glyph set for components.
-    PathError as soon as it has more than ``most`` points."""
-    from types import SimpleNamespace
-
-    from fontTools.pens.cairoPen import CairoPen
-
+    """Records what ``draw`` draws with a pen. PathError for more than ``most`` points."""
     segments: list[Segment] = []
 
     def record(command: str) -> Callable[..., None]:
@@ -273,8 +264,7 @@ def drawn_path(draw: Callable[[Any], None], glyphs: Any = None, most: int = sys.
 
 
 class PathError(ValueError):
-    """Invalid SVG path data: message, hint and, if the error has a place, the index of the
-    character where it begins."""
+    """Invalid SVG path data; ``start`` is the index of the character where the error begins."""
 
     def __init__(self, message: str, hint: str, start: int | None = None) -> None:
         super().__init__(message)
@@ -290,8 +280,7 @@ def _too_large(start: int | None = None) -> PathError:
 
 
 def _normalized(data: str) -> str:
-    """The path data with separated commands and numbers; fontTools does not read all that SVG
-    allows. Raises :class:`PathError` for the first syntax error."""
+    """Separates commands and numbers; fontTools does not read all that SVG allows."""
     parts: list[str] = []
     letter, at = "", 0
     while command := _COMMAND.match(data, at):

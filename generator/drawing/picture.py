@@ -11,6 +11,7 @@ from hashlib import sha256
 from io import BytesIO
 
 from generator.drawing import FontLibrary, Picture
+from generator.drawing.figures import cover_example
 from generator.examples import CheckedExample
 from generator.game.model import Game
 
@@ -20,8 +21,6 @@ _MARK = "typecase "
 
 def look_of(game: Game, examples: Mapping[str, CheckedExample], fonts: FontLibrary) -> str:
     """A digest of glyphs, colors, tile and of the example on the cover."""
-    from generator.drawing.figures import cover_example
-
     cover = cover_example(examples, game.leaflet.cover)
     unseen = {"underside", "base_filament", "pocket", "clearance", "marks"}
     settings = game.print.layer_height, game.print.first_layer_height

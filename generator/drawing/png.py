@@ -18,8 +18,7 @@ def to_png(pdf: bytes, width: int, page: int = 0) -> bytes:
 
 
 def pages_to_png(pdf: bytes, dots_per_inch: int) -> Iterator[bytes]:
-    """Renders each page at one pixel a point, with ``dots_per_inch`` as its resolution in the file.
-    Page sizes must be whole points."""
+    """Renders each page, of whole points, at one pixel a point; the file says ``dots_per_inch``."""
     from pypdfium2 import PdfDocument
 
     with closing(PdfDocument(pdf)) as document:

@@ -33,8 +33,7 @@ class Label(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """A JPEG file of 8 bits a channel in RGB, ``columns`` x ``rows`` pixels; as an item, a
-    millimeter for each, its top left corner at the origin."""
+    """A JPEG file, 8-bit RGB, ``columns`` x ``rows`` pixels, drawn at one millimeter each."""
 
     data: bytes
     columns: int
@@ -42,8 +41,8 @@ class Picture(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Items under one transformation; ``alt`` is their alternative text. Nothing is drawn outside
-    of ``clip``, which is transformed with them."""
+    """Items under one ``transform``, cut off outside ``clip``; ``alt`` is their alternative
+    text."""
 
     items: "tuple[Item, ...]"
     transform: Affine = IDENTITY

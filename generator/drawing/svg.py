@@ -32,10 +32,9 @@ def svg_element(
     known: Mapping[Path, str] | None = None,
     tiles: dict[tuple[Item, ...], str] | None = None,
 ) -> str:
-    """Writes the scene as an ``svg`` element with these attributes; ``prefix`` makes its ids unique
-    in a page, and ``known`` maps paths that the page already defines to their ids. Groups with
-    alternative texts, such as tiles, are added to ``tiles`` with the ids under which the page has
-    to define them (:func:`definitions`); labels stay text in the font of the page."""
+    """The scene as an ``svg`` element; ``prefix`` makes its ids unique, ``known`` has ids of paths
+    that the page defines. Groups with alternative texts are added to ``tiles`` with ids for
+    :func:`definitions`; labels stay text then."""
     items = scene.items if tiles is not None else tuple(_outlined(it, fonts) for it in scene.items)
     shapes = (it for it in leaves(items) if isinstance(it, Shape))
     counts = Counter(it.path for it in shapes for ink in (it.stroke, it.fill) if ink is not None)
@@ -94,8 +93,7 @@ def path_data(path: Path, places: int = 3) -> str:
 
 @dataclass
 class _Names:
-    """The ids of the paths in ``shared`` and of clips, given in the order in which they are drawn,
-    and those of tiles, if these are drawn elsewhere; ``defined`` are those that are new."""
+    """Ids of paths in ``shared``, of clips and of tiles; ``defined`` are the new ones."""
 
     prefix: str
     shared: set[Path]

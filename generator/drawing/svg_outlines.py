@@ -4,31 +4,23 @@ The tree is walked here, since each message has the line of its element, and sin
 strangers must neither expand entities nor refer to other files.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeAlias
+from xml.etree.ElementTree import Element, TreeBuilder
+from xml.parsers import expat
+
+import pathops
 
 from generator.diagnostics import Diagnostic, Span, did_you_mean, shorten
 from generator.drawing import svg_shapes as shapes
-from generator.drawing.outlines import Art
+from generator.drawing.outlines import OTHER_FILE, Art
 from generator.drawing.path import Affine, Box, drawn_path, parse_path
-from generator.drawing.svg import path_data
-from generator.game.model import Game
 from generator.game.sizes import MAX_POINTS
-from generator.game.spans import Spans
 
-if TYPE_CHECKING:
-    from xml.etree.ElementTree import Element
-
-    _Layer = tuple[Any, str, Element]
-    """An area (``pathops.Path``), its color and the element that paints it."""
-
-REFUSED = "M 0 0 H 20 V 20 H 0 Z M 0 0 Z"
-"""The outline of a glyph whose drawing is reported already, so that other checks can go on."""
-_OTHER_FILE = re.compile(r"[^,]+\.(?:png|jpe?g|gif|webp|bmp|tiff?|pdf|ai|eps|svgz)", re.IGNORECASE)
+_Layer: TypeAlias = tuple[Any, str, Element]
+"""An area (``pathops.Path``), its color and the element that paints it."""
 _TO_PATH = "in a drawing program, convert it to a path (Inkscape: Path, Object to Path)"
 _TO_SVG = "trace it in a drawing program (Inkscape: Path, Trace Bitmap), and save it as plain SVG"
 _CUT = "release it, and cut the shapes to it (Inkscape: Path, Intersection)"
@@ -55,32 +47,6 @@ _DEEPEST, _MOST, _POINTS = 100, 10_000, 10
 more for so many points."""
 
 
-def read_drawings(
-    game: Game, drawings: Mapping[str, bytes], spans: Spans, found: list[Diagnostic]
-) -> Game:
-    """Returns ``game`` with the path data of the SVG files that its outlines and drawings name.
-    Adds to ``found`` what is missing, and a warning for each element that cannot be used."""
-    glyphs = dict(game.glyphs)
-    for glyph in game.glyph_list:
-        name = (glyph.outline or "").strip()
-        where = spans.value("glyphs", glyph.id, "outline")
-        if name.lower().endswith(".svg") or _OTHER_FILE.fullmatch(name):
-            painted = read_art(name, drawings, where, found, in_color=False)
-            data = path_data(painted.layers[0][1], 6) if painted else REFUSED
-            glyphs[glyph.id] = glyph.model_copy(update={"outline": data})
-        if glyph.art is not None:
-            where = spans.value("glyphs", glyph.id, "art")
-            art = read_art(glyph.art.strip(), drawings, where, found)
-            lines = [f"{color} {path_data(path, 6)}" for color, path in art.layers] if art else []
-            text = "\n".join(lines) or None
-            glyphs[glyph.id] = glyphs[glyph.id].model_copy(update={"art": text})
-    if glyphs == game.glyphs:
-        return game
-    changed = game.model_copy(update={"glyphs": glyphs})
-    changed.__dict__.pop("glyph_list", None)  # a copy has the cached values, too
-    return changed
-
-
 def read_art(
     name: str,
     drawings: Mapping[str, bytes],
@@ -90,11 +56,10 @@ def read_art(
     *,
     in_color: bool = True,
 ) -> Art | None:
-    """The drawing of an SVG file that is named at ``where``, with at most so many points; if it is
-    not ``in_color``, of one layer and any size. None if it cannot be used, which is added to
-    ``found``."""
+    """The drawing of an SVG file, of one layer unless ``in_color``. Adds to ``found`` and returns
+    None if it cannot be used, or has over ``most`` points in color."""
     hints: tuple[str, ...] = (_TO_SVG,)
-    if _OTHER_FILE.fullmatch(name):
+    if OTHER_FILE.fullmatch(name):
         code, message = "bad-svg", f"{name} is not an SVG file"
     elif name not in drawings:
         code, message = "missing-file", f"there is no file {shorten(name)} beside the game file"
@@ -127,8 +92,6 @@ class _Reader:
 
     def read(self, data: bytes) -> Art | None:
         """Returns what the file paints; None if it cannot be read."""
-        from xml.parsers import expat
-
         parser = expat.ParserCreate(namespace_separator="}")
         try:
             root = _tree(parser, data)
@@ -169,8 +132,6 @@ class _Reader:
 
     def _drawn(self, root: Element) -> Art:
         """The layers in order, neighbors of one color as one; or all of them in black."""
-        import pathops
-
         page = shapes.view_box(root.attrib)
         width, height = page[2:] if page else (100.0, 100.0)
         scale = _SIZE / max(width, height)
@@ -190,8 +151,6 @@ class _Reader:
 
     def _painted(self, found: list[_Layer]) -> Any:
         """The area of all layers. White takes away what it covers, as paper would look."""
-        import pathops
-
         layers = [(area, shapes.is_white(color), element) for area, color, element in found]
         colored = [element for _, is_white, element in layers if not is_white]
         if layers and not colored:
@@ -292,7 +251,6 @@ class _Reader:
 
 def _tree(parser: Any, data: bytes) -> Element:
     """The elements of a file, each with its line. Expat loads nothing from outside."""
-    from xml.etree.ElementTree import TreeBuilder
 
     def start(tag: str, attributes: dict[str, str]) -> None:
         named = {f"{{{key}" if "}" in key else key: text for key, text in attributes.items()}

@@ -4,12 +4,15 @@ svgelements reads lengths, colors, transforms and basic shapes, Skia makes strok
 svgelements would take for something else is refused first.
 """
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
+
+import svgelements
+from pathops import FillType, LineCap, LineJoin, PathOpsError
+from pathops import Path as Area
+from svgelements import Color, Length, Matrix, Viewbox
 
 from generator.diagnostics import shorten
 from generator.drawing.outlines import OF_TILE
@@ -50,8 +53,6 @@ def view_box(own: Mapping[str, str]) -> tuple[float, ...] | None:
 
 def _length(own: Mapping[str, str], key: str, default: str, whole: float) -> float:
     """A length in px; a percentage is of ``whole``. ValueError if it is not one."""
-    from svgelements import Length
-
     text = own.get(key, default)
     if not _LENGTH.fullmatch(text):
         raise ValueError(f"{key} {text} is not a length")
@@ -60,8 +61,6 @@ def _length(own: Mapping[str, str], key: str, default: str, whole: float) -> flo
 
 def _transform(text: str) -> Affine:
     """The map of a ``transform`` attribute. ValueError if it is not one."""
-    from svgelements import Matrix
-
     try:
         it = Matrix(text if _TRANSFORMS.fullmatch(text) else None)
         numbers = [float(number) for number in (it.a, it.b, it.c, it.d, it.e, it.f)]
@@ -74,8 +73,6 @@ def _transform(text: str) -> Affine:
 
 def place_inside(kind: str, own: Mapping[str, str], outer: SvgPlace) -> SvgPlace:
     """The place of the elements inside an element, or of a shape itself."""
-    from svgelements import Viewbox
-
     by = _transform(own.get("transform", "")).then(outer.map)
     style = {key: own[key] for key in own if _INHERITED.fullmatch(key)}
     place = outer._replace(map=by, style={**outer.style, **style}, depth=outer.depth + 1)
@@ -93,8 +90,6 @@ def place_inside(kind: str, own: Mapping[str, str], outer: SvgPlace) -> SvgPlace
 
 def shape_data(kind: str, own: Mapping[str, str], place: SvgPlace) -> str | None:
     """The path data of a shape; None for another element."""
-    import svgelements
-
     if kind == "path":
         return own.get("d", "")
     if kind in ("polygon", "polyline"):
@@ -111,10 +106,7 @@ def shape_data(kind: str, own: Mapping[str, str], place: SvgPlace) -> str | None
 
 
 def paint_of(style: Mapping[str, str], paint: str) -> str | None:
-    """The color of a fill or stroke as ``#rrggbb``, black for a pattern; ``OF_TILE`` for
-    ``currentColor`` if no color is current; None for nothing."""
-    from svgelements import Color
-
+    """The color of a fill or stroke, black for a pattern, ``OF_TILE`` for an unset current one."""
     text = style.get(paint, "black" if paint == "fill" else "none")
     is_current = text.lower() == "currentcolor"
     color = Color(style.get("color", "black") if is_current else text)
@@ -130,9 +122,6 @@ def is_white(color: str) -> bool:
 
 def painted_area(path: Path, paint: str, place: SvgPlace) -> Any:
     """The area of the fill or of the stroke of a path, as a ``pathops.Path``."""
-    from pathops import FillType, LineCap, LineJoin
-    from pathops import Path as Area
-
     style, by = place.style, place.map
     area = Area()
     draw(path.segments, area.getPen())
@@ -165,8 +154,6 @@ def painted_area(path: Path, paint: str, place: SvgPlace) -> Any:
 
 def simplify(area: Any) -> bool:
     """Makes contours that neither cross nor overlap, for the nonzero rule; false if Skia cannot."""
-    from pathops import PathOpsError
-
     if len(area.verbs) > 2 * MAX_POINTS:
         return False  # it takes long, and the outline is refused anyway
     try:

@@ -170,8 +170,7 @@ class _Table:
             self.tile(tile, x + cell.column - extent.left, y + cell.row - extent.top)
 
     def words(self, macro: str, x: float, y: float, *facts: object, font: str = MARK_FONT) -> None:
-        """A line of text, of a macro of ``alt-texts.j2``, by its left end and baseline, in the font
-        of the leaflet where ``font`` lacks a character; none in a language without sentences."""
+        """Words on a line, if the game's language has sentences."""
         if self.has_words:
             side, text = self.faces.side, self.faces.say(macro, *facts)
             if self.faces.fonts[font].missing(text):

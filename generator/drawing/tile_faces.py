@@ -35,8 +35,7 @@ drawn, and the distance of two piles, over the side of a tile."""
 
 @dataclass(eq=False, repr=False)
 class Faces:
-    """Draws the tiles of a game with sides of ``side`` mm; ``marked`` ones have the letter of their
-    color in two corners, others the mark of the game below the glyph."""
+    """Draws tiles with sides of ``side`` mm; ``marked`` ones have the letter of their color."""
 
     game: Game
     fonts: FontLibrary
@@ -95,8 +94,7 @@ class Faces:
         return art.shapes(fill) if art else ()
 
     def figure(self, tile: Tile, ground: str = "") -> tuple[Item, ...]:
-        """The glyph of a tile, and below it the mark of its color, on a ``ground``, by default that
-        of a tile; together about the origin."""
+        """The glyph of a tile above the mark of its color on ``ground``, about the origin."""
         glyph = self.drawn(tile.glyph, self.game.color_list[tile.color].hex)
         if not (mark := self.mark(tile.color)):
             return glyph
@@ -178,8 +176,7 @@ class Faces:
 
 
 def letter_of(color: Color, fonts: FontLibrary, height: float) -> tuple[str, float, Box]:
-    """The letter of a color with capitals ``height`` mm high: its text, its size, and its box
-    from its origin on the baseline."""
+    """The letter of a color with capitals ``height`` mm high: text, size, box from its origin."""
     letter, font = color.letter, fonts[LETTER_FONT]
     size = height / font.cap_height
     return letter, size, Box(*(n * size for n in font.outline(letter).box()))

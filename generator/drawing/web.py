@@ -1,6 +1,9 @@
 """What web pages embed: fonts as subsets in WOFF, sources of a Content Security Policy, icons."""
 
 from hashlib import sha256
+from io import BytesIO
+
+from fontTools.ttLib import TTFont
 
 from generator.drawing import Font, Scene
 from generator.drawing.cover_art import Palette
@@ -55,10 +58,7 @@ def header_style(game: Game) -> str:
 
 def woff_subset(font: Font, characters: str) -> bytes:
     """The font with only these characters as WOFF, reproducible to the byte."""
-    from io import BytesIO
-
     from fontTools.subset import Options, Subsetter
-    from fontTools.ttLib import TTFont
 
     options = Options(hinting=False, notdef_outline=True, name_IDs=_NOTICES)
     options.drop_tables += _DROPPED

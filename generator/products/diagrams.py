@@ -6,6 +6,8 @@ from generator.drawing import FontLibrary, Scene
 from generator.drawing.board import example_scene, scored_scene
 from generator.drawing.contrast import PAPER
 from generator.drawing.figures import figure_names, figure_scene
+from generator.drawing.png import to_png
+from generator.drawing.svg import to_svg
 from generator.drawing.tile_faces import Faces
 from generator.examples import CheckedExample
 from generator.examples.illustrate import shown_turn
@@ -27,8 +29,6 @@ MOST_PIXELS = 4096
 
 def make(kit: Kit) -> Iterable[Artifact]:
     """Makes ``diagrams/FIGURE.svg``, ``.pdf`` and ``.png``, white for light and dark pages."""
-    from generator.drawing.svg import to_svg
-
     faces = Faces(kit.game, kit.fonts, CELL)
     for name in (*figure_names(kit.examples), *([QR] if kit.game.url else [])):
         scene = figure_scene(name, kit.examples, faces, kit.game.leaflet.cover)
@@ -43,10 +43,7 @@ def make(kit: Kit) -> Iterable[Artifact]:
 def example_picture(
     example: CheckedExample, claims: Iterable[Claim], game: Game, fonts: FontLibrary, kind: str
 ) -> bytes:
-    """``example`` as SVG, PNG or PDF (``kind``, in any case), drawn as by :func:`make`, but for the
-    tint of lines that its text speaks of."""
-    from generator.drawing.png import to_png
-    from generator.drawing.svg import to_svg
+    """``example`` as SVG, PNG or PDF (``kind``, in any case), without the tint of lines."""
     from generator.typesetting.pdf import publication_of, to_pdf
 
     faces, turn = Faces(game, fonts, CELL), shown_turn(game, example, claims)

@@ -9,10 +9,13 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from generator.diagnostics import Diagnostic, Failure
-from generator.drawing import FontLibrary, Scene
+from generator.drawing import FontLibrary, Scene, decimal
 from generator.drawing.figures import figure_scene
 from generator.drawing.picture import Picture, look_of, read_picture
+from generator.drawing.png import to_png
+from generator.drawing.svg import path_data
 from generator.drawing.tile_faces import Faces
+from generator.drawing.web import base64, digest, spoken_in, woff_subset
 from generator.examples import CheckedExample
 from generator.game.figure_names import ARTWORK
 from generator.game.model import Game
@@ -36,8 +39,7 @@ class Cache(Protocol):
 
 
 class Artifact(NamedTuple):
-    """An output file. ``path`` is relative to the output folder, with ``/``; ``kind`` names the
-    format (``pdf``, ``svg``, ``stl`` ...); ``details`` are JSON values for the manifest."""
+    """An output file: ``path`` in the output folder, ``kind`` (its format), JSON ``details``."""
 
     path: str
     data: bytes
@@ -54,9 +56,8 @@ class Earlier(NamedTuple):
 
 @dataclass(eq=False, repr=False)
 class Kit:
-    """A loaded game and everything that targets are made from. ``examples`` are those that hold
-    under the rules, by id: when targets *make*, all; when they *check*, those with wrong claims,
-    which are reported already, are missing."""
+    """A loaded game and everything that targets are made from; ``check`` gets only those examples
+    whose claims hold."""
 
     game: Game
     examples: Mapping[str, CheckedExample]
@@ -100,8 +101,7 @@ class Kit:
 
     @property
     def elsewhere(self) -> tuple[tuple[str, str, str], ...]:
-        """The other languages of the game, by what they call themselves, and the folder of each as
-        seen from the files of this kit."""
+        """Tag, own name and relative folder of each other language of the game."""
         first, *further = self.game.languages or (self.game.leaflet.language,)
         up = "../" if self.language else ""
         folders = {first: up, **{language: f"{up}{language}/" for language in further}}
@@ -147,26 +147,20 @@ class Kit:
 
     def png(self, pdf: bytes, width: int) -> bytes:
         """Returns the first page of a PDF as PNG, ``width`` pixels wide."""
-        from generator.drawing.png import to_png
-
         key = png_key(sha256(pdf).hexdigest(), width)
         return self.cached(key, lambda: to_png(pdf, width))
 
     def woff(self, font_id: str, characters: Iterable[str]) -> str:
         """Returns a font with only these characters as WOFF in base64, for a web page."""
-        from generator.drawing.web import base64, woff_subset
-
         font, text = self.fonts[font_id], "".join(sorted({*characters}))
         key = f"woff:{font.digest}:{sha256(text.encode()).hexdigest()}"
         return base64(self.cached(key, lambda: woff_subset(font, text)))
 
     def page(self, template: Path, **facts: Any) -> str:
         """Fills the template of a web page, whose text is in the language of the sentences."""
-        from generator.drawing import decimal, svg, web
-
-        filters = {"base64": web.base64, "decimal": decimal, "digest": web.digest}
-        page = load_template(template, path=svg.path_data, plain=plain, **filters)
-        language = web.spoken_in(self.game.wording.spoken)
+        filters = {"base64": base64, "decimal": decimal, "digest": digest, "plain": plain}
+        page = load_template(template, path=path_data, **filters)
+        language = spoken_in(self.game.wording.spoken)
         return page.render(game=self.game, language=language, **facts) + "\n"
 
     def thumbnail(self, scene: Scene) -> bytes:
@@ -176,9 +170,8 @@ class Kit:
     def problems_of_text(
         self, make: "Callable[[Kit], object]", text: str = ENTRY, *setting: str
     ) -> Iterator[Diagnostic]:
-        """Yields what ``make`` finds wrong with a text, and words of it in another language than
-        the game's; nothing while an example does not hold, since the text may need it. ``setting``
-        is a key of the game file that makes room for it, by default ``leaflet.min_size``."""
+        """Problems of ``make`` and words in another language, once all examples hold. ``setting``
+        is the key that makes room, by default ``leaflet.min_size``."""
         if len(self.examples) < len(self.game.examples):
             return
         try:

@@ -39,8 +39,7 @@ def check(kit: Kit) -> Iterator[Diagnostic]:
 
 
 def make(kit: Kit) -> Iterator[Artifact]:
-    """Makes ``score-sheet-PAPER.pdf`` if something is counted, and ``screens-PAPER.pdf`` if hands
-    are hidden, for each paper of the leaflet."""
+    """Makes ``score-sheet-PAPER.pdf`` for points and ``screens-PAPER.pdf`` for hidden hands."""
     game, limits = kit.game, limits_of(kit.game)
     for paper in game.leaflet.paper:
         if limits.goal == "points":
@@ -74,7 +73,6 @@ def _score_sheet(kit: Kit, paper: str) -> Publication:
 
 
 def _tables(game: Game, width: float, rows: int) -> Scene:
-    """A table for a game, two beside each other for up to four players."""
     players, say = game.players[-1], partial(game.wording.say, "score")
     count = 2 if players <= 4 else 1
     wide = (width - GAP * (count - 1)) / count
@@ -104,7 +102,6 @@ def _table(game: Game, names: list[str], width: float, players: int) -> Iterator
 
 
 def _screens(kit: Kit, paper: Paper) -> Iterator[Page]:
-    """Two screens on each page, one for each player."""
     width, height = max(paper[-2:]), min(paper[-2:])
     middle, side = height / 2, CLEAR_OF_EDGE
     places = Box(side, side, width - side, middle), Box(side, middle, width - side, height - side)

@@ -162,7 +162,6 @@ class _Sheet:
         return tuple(with_colors(item, lambda _: self._palette.ink) for item in items)
 
     def _large(self, flow: Flow, block: Heading | Paragraph) -> tuple[tuple[Line, ...], Style, str]:
-        """The lines of the title, or of a line around the picture."""
         measure, style, role = self._measure, flow.scale.text, "P"
         if isinstance(block, Heading):
             font, role = self.kit.game.leaflet.fonts.title, "H1"

@@ -51,13 +51,9 @@ def fit(
     largest: float,
     balance: Balance | None = None,
 ) -> Fit:
-    """Distributes sections over ``panels`` panels of ``room`` mm at the largest size that fits.
-
-    ``smallest`` and ``largest`` are points. The size is found by bisection, in steps of 0.1 point;
-    if not even the smallest fits, the result has that size and its overflow. A size at which a word
-    or a table is too wide does not fit; raises the Failure of the smallest size. ``balance``
-    distributes the sections, by default undivided. They are not drawn.
-    """
+    """Distributes sections over ``panels`` panels of ``room`` mm, at the largest size that fits.
+    Sizes are in points, found by bisection in steps of :data:`STEP`. If not even the smallest fits,
+    the result overflows; Failure if a word or a table is too wide even then."""
 
     @cache
     def attempt(step: int) -> Fit:
@@ -114,12 +110,9 @@ def with_larger_figures(stacks: Sequence[Stack], gap: float, room: float) -> tup
 
 
 def balance_panels(stacks: Sequence[Stack], panels: int, gap: float, room: float = 0.0) -> Panels:
-    """Distributes sections over ``panels`` panels, in order, with the fullest as low as possible.
-
-    Of all such distributions it takes the most even (least sum of squared heights); a section for
-    the foot stays on the panel of the one before it. Panels are empty only if there are fewer
-    sections than panels.
-    """
+    """Distributes sections over panels, in order, with the fullest as low as possible, then as
+    evenly as possible (least sum of squared heights). A section for the foot stays with the one
+    before it."""
     if not stacks:
         return ((),) * panels
     starts = (i for i, stack in enumerate(stacks) if i and stack.place != "foot")
@@ -139,9 +132,8 @@ def cheapest(
     panels: int,
     add: Callable[[float, float], float],
 ) -> tuple[float, tuple[int, ...]]:
-    """The least cost of ``count`` pieces cut into ``panels`` panels, and the cuts (0 and ``count``
-    included). ``costs`` are those of panels from one cut to another; ``add`` adds one to the cost
-    of those before it. KeyError if there is no way."""
+    """The least cost, and the cuts, of ``count`` pieces cut into ``panels`` panels. ``costs`` are
+    those of panels from one cut to another; ``add`` sums them. KeyError if there is no way."""
     best: dict[int, tuple[float, tuple[int, ...]]] = {0: (0.0, ())}
     for _ in range(panels):
         before = {end: (total, (*cuts, end)) for end, (total, cuts) in best.items()}
@@ -158,8 +150,7 @@ def cheapest(
 def split_in_two(
     stacks: Sequence[Stack], panels: int, gap: float, room: float, turn: int
 ) -> Panels:
-    """As :func:`split_over_panels`; if everything fits so, no section continues on the panel
-    ``turn``, for which the sheet is turned over."""
+    """As :func:`split_over_panels`; if possible, no section continues on the panel ``turn``."""
     split = partial(split_over_panels, gap=gap, room=room)
     every = [
         (*split(stacks[:number], turn), *split(stacks[number:], panels - turn))
@@ -174,13 +165,9 @@ def split_in_two(
 
 
 def split_over_panels(stacks: Sequence[Stack], panels: int, gap: float, room: float) -> Panels:
-    """Distributes sections over ``panels`` panels of ``room`` mm, in order; one may be divided
-    between two slabs, but not below a heading, nor above what goes to the foot.
-
-    Of all distributions that fit it takes the one of least cost: white space on a panel counts by
-    the square of its share, a divided section by :func:`end_cost`. If none fits, each panel is
-    filled in turn, and the last one runs over.
-    """
+    """Distributes sections over panels of ``room`` mm, in order, dividing them between slabs at
+    least cost: squared white space and :func:`end_cost`. If nothing fits, each panel is filled in
+    turn, and the last one runs over."""
     slabs = [slab for stack in stacks for slab in stack.slabs]
     if not slabs:
         return ((),) * panels

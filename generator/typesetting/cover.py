@@ -37,15 +37,10 @@ _FACTS = tuple(map(Icon, FACTS))
 def cover_contents(
     section: Section, flow: Flow, measure: float, room: float, bleed: Box | None = None
 ) -> tuple[Content, ...]:
-    """The contents of the cover panel, ``measure`` x ``room`` mm.
-
-    Paragraphs before the title are set small above it, the first one below it as wide as the title.
-    After the picture come a hook (a bold paragraph, in the title's font), facts side by side
-    (paragraphs that begin with an icon), and the rest, large at the foot. The picture is centered
-    in the remaining space. With ``bleed``, the box of the panel to its edges, it has the ground
-    and the art of the theme, and the picture of the theme from edge to edge in place of its own.
-    Raises Failure if the cover is too small.
-    """
+    """The contents of the cover panel, ``measure`` x ``room`` mm: small paragraphs, title and
+    subtitle of one width, the picture in the middle; at the foot hook (bold), facts (with icons)
+    and the rest. With ``bleed``, the box of the panel to its edges, it has the art and picture of
+    the theme. Raises Failure if the cover is too small."""
     game, sect = flow.typesetter.game, Element("Sect", next(flow.keys))
     palette = Palette.of(game, is_quiet=bleed is None)
     top, foot = (_Column(flow, sect, measure, palette.ink) for _ in range(2))

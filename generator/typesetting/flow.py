@@ -29,14 +29,11 @@ TOO_WIDE = ("word-too-wide", "table-too-wide")
 
 @dataclass(eq=False, repr=False)
 class Flow:
-    """Sets sections at one base size, in a column ``measure`` mm wide.
-
-    ``figures`` draws a diagram by name with cells of ``FIGURE_SIDE``; it is scaled to at most
-    ``tallest`` mm and to cells of at most ``cell`` times the base size. Without ``drawing``, slabs
-    have heights but no contents. With ``by_line``, each line of a paragraph is a slab. Tables are
-    set at ``table`` times the base size; ``wide_tables`` are as wide as the column. Figures that
-    begin list items are ``picture`` times as large as usual. ``keys`` are those of elements.
-    """
+    """Sets sections at one base size, in a column ``measure`` mm wide. Figures have cells of
+    ``FIGURE_SIDE``, scaled to ``tallest`` mm and ``cell`` times the base size; those that begin
+    list items are ``picture`` times as large as usual. Without ``drawing``, slabs have heights
+    only; with ``by_line`` there is one for each line. Tables are ``table`` times as large as
+    text."""
 
     typesetter: Typesetter
     scale: TypeScale

@@ -46,10 +46,9 @@ Line: TypeAlias = tuple[Word, ...]
 
 
 def parts_of(text: str, language: str = "") -> Iterator[tuple[str | None, str]]:
-    """The parts of a text between which a line may end, each with what is before it (None before
-    the first): a space, a soft hyphen, or nothing, since Chinese and Japanese break between most
-    characters (Unicode Standard Annex 14). Words are divided if there are patterns for the
-    ``language``: three letters stay before and three behind."""
+    """The parts of a text between which a line may end, each with what is before it: None, a space,
+    a soft hyphen (by the patterns of ``language``), or nothing, as in Chinese and Japanese (UAX
+    14)."""
     from pyphen import Pyphen, language_fallback
 
     if known := language_fallback(language.replace("-", "_")):
@@ -68,8 +67,7 @@ def parts_of(text: str, language: str = "") -> Iterator[tuple[str | None, str]]:
 
 
 def break_lines(words: Line, space: float, hyphen: float, measure: float) -> tuple[Line, ...]:
-    """Breaks lines for the least sum of squared slack and of hyphens; the last line may be short,
-    but is a single word only if nothing else is possible. No lines if a word is too wide."""
+    """Breaks lines for the least sum of squared slack and hyphens; none if a word is too wide."""
     count = len(words)
     # Where each word starts and where it ends, after a space, if all are on one line.
     starts = [0.0, *accumulate(it.width + space * (it.after == " ") for it in words)]

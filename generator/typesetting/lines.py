@@ -45,8 +45,7 @@ RAGGED = 0.3
 
 
 def inline_scale(box: Box, cap: float) -> float:
-    """Returns the scale at which a glyph in ``box`` is as high as it is set within a line whose
-    capitals are ``cap`` high: :data:`GLYPH_HEIGHT`, less if it would be too wide."""
+    """The scale of a glyph in ``box`` within a line whose capitals are ``cap`` high."""
     return cap / max(box.height / GLYPH_HEIGHT, box.width / GLYPH_WIDTH)
 
 
@@ -204,9 +203,8 @@ class Typesetter:
     def _from_the_right(
         self, line: list[tuple[Piece, float]], style: Style, end: float, top: float, baseline: float
     ) -> list[Content]:
-        """Sets a line of a language that is written from right to left, from its pieces and their
-        distances from the right edge in mm. Items are true to each other within each box, and the
-        boxes at mirrored places; all are in the order of reading."""
+        """Sets a right-to-left line from its pieces and their distances from the right edge in mm.
+        Items are true to each other in each box, boxes at mirrored places, all in reading order."""
         text = "".join(str(it.content) if it.font else "□" for it, _ in line)
         owners = [it for it, _ in line for _ in (str(it.content) if it.font else "□")]
 
@@ -238,8 +236,7 @@ class Typesetter:
     def _items(
         self, placed: Iterable[tuple[Piece, float]], style: Style, baseline: float
     ) -> Iterator[Item]:
-        """Sets pieces, each at its x. Adjacent text in one font becomes one label; a hyphen at the
-        end of a line is text that is no part of the word."""
+        """Sets pieces, each at its x; adjacent text in one font becomes one label."""
 
         def kind(each: tuple[Piece, float]) -> tuple[str, bool]:
             return each[0].font, each[0].content == SOFT_HYPHEN

@@ -33,12 +33,9 @@ def manual_pages(
     alt: str = "",
     tallest: float = TALLEST_FIGURE,
 ) -> Publication:
-    """Sets a Markdown text, called ``name`` in messages, on the first paper of the leaflet.
-
-    It begins with its title, a heading of level 1, and ``picture``, which ``alt`` describes.
-    Figures are at most ``tallest`` mm high.
-    Raises Failure for a word or a table wider than the page and for a missing character.
-    """
+    """Sets a Markdown text, called ``name`` in messages, on the first paper of the leaflet: its
+    title, ``picture`` described by ``alt``, then text with figures of at most ``tallest`` mm.
+    Failure for a word or table wider than the page and for a missing character."""
     origins = [Origin(name, number) for number in range(1, text.count("\n") + 2)]
     cover, *sections = parse_markdown(text, origins, tuple(figures)).sections
     paper = PAPERS[game.leaflet.paper[0]]

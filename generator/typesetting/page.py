@@ -62,8 +62,7 @@ class Content(NamedTuple):
         return self._replace(items=(Group(self.items, by),), box=by.around(self.box))
 
     def mirrored(self, width: float) -> "Content":
-        """The content, itself as it is, at the mirrored place in a column of ``width`` mm, as it is
-        for languages that are written from right to left."""
+        """The content, itself as it is, at the mirrored place in a column of ``width`` mm."""
         return self.moved(Affine.translate(width - self.box.left - self.box.right, 0))
 
 

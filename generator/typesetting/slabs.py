@@ -13,13 +13,10 @@ ROW_TOO_HIGH = "row-too-high"
 
 
 class Slab(NamedTuple):
-    """A paragraph, a heading, a figure or a row of a table; lengths in mm.
-
-    ``before`` is the white space above it, ``contents`` are relative to its top left corner. A
-    slab with ``keep_with_next`` does not end a page if that can be avoided. ``head`` is the head of
-    a table, repeated above a row that begins a page. ``path`` is that of its contents, which a slab
-    has even if it is only measured. ``growth`` is how many times as large a figure may become.
-    """
+    """A paragraph, heading, figure or table row; lengths in mm. ``before`` is the white space above
+    it, ``contents`` are relative to its top left corner. ``head`` is that of its table, repeated on
+    a new page; ``path`` that of its contents, even if unset; ``growth`` how much larger a figure
+    may become."""
 
     height: float
     before: float
@@ -66,8 +63,7 @@ def stacked(slabs: Iterable[Slab], down: float = 0.0) -> Iterator[tuple[Slab, fl
 def sections_stacked(
     stacks: Iterable[Stack], gap: float, room: float = 0.0, down: float = 0.0
 ) -> Iterator[tuple[Slab, float]]:
-    """Each slab of sections, ``gap`` mm apart from ``down`` on, with its top in mm; a section for
-    the foot ends at ``room`` mm if it would end above."""
+    """Each slab of sections with its top in mm; one for the foot ends at ``room`` mm."""
     for stack in stacks:
         if stack.place == "foot":
             down = max(down, room - stack.height)
@@ -91,12 +87,8 @@ def filled_pages(slabs: Sequence[Slab], room: float) -> list[list[Slab]]:
 
 
 def page_ends(slabs: Sequence[Slab], room: float) -> list[int]:
-    """Breaks slabs into pages of ``room`` mm; returns the end index of each page.
-
-    A row that begins a page has the head of its table above it. The breaks are those of least total
-    cost: white space at the foot of a page costs its squared share of the room (less on the last
-    page), a page break :func:`end_cost`. Raises Failure for a row higher than a page.
-    """
+    """Breaks slabs into pages of ``room`` mm at least total cost: squared white space and
+    :func:`end_cost`. Returns the end index of each page. Failure for a row higher than a page."""
     for slab in slabs:
         excess = slab.head.height + slab.height - room if slab.head else 0.0
         if excess > 1e-9 and slab.origin is not None:

@@ -29,11 +29,8 @@ column is tried to find where its cells wrap."""
 
 
 def table_slabs(flow: "Flow", block: Table, path: Elements, indent: float) -> list[Slab]:
-    """The head and the rows of a table as slabs.
-
-    The head keeps with the first two rows, and the last two rows keep together. Raises Failure for
-    a table wider than the column and for a missing character.
-    """
+    """The head and the rows of a table as slabs; the head keeps with two rows, the last two keep
+    together. Failure for a table wider than the column and for a missing character."""
     style = TypeScale(flow.table * flow.scale.size, flow.scale.fonts).text
     bold = style._replace(font=style.strong)
     places = _places(flow, block, style, bold, indent)
@@ -54,7 +51,6 @@ def table_slabs(flow: "Flow", block: Table, path: Elements, indent: float) -> li
 def _places(
     flow: "Flow", block: Table, style: Style, bold: Style, indent: float
 ) -> tuple[Place, ...]:
-    """The place of the cells of each column in their rows."""
     room, gap = flow.measure - indent, GAP * style.size
     cells: list[list[Words]] = []
     for row, each in [(block.head, bold), *((row, style) for row in block.rows)]:
@@ -103,7 +99,6 @@ def _row(
 
 
 def _rule(places: Sequence[Place], y: float, kind: tuple[str, float]) -> Content:
-    """A rule below ``y`` as wide as the table, an artifact."""
     color, thickness = kind
     left, right = places[0].left, places[-1].left + places[-1].width
     shape = Shape(rectangle(left, y, right - left, thickness), color)
@@ -136,8 +131,7 @@ class Cut(NamedTuple):
 
 
 def column_cuts(cells: Sequence[Words], room: float) -> list[Cut]:
-    """The widths that a column can have, the widest first: for each way in which its cells wrap,
-    the smallest width that was found, down to the width of its widest word."""
+    """The widths that a column can have, the widest first: one for each way to wrap."""
     least = max((width for cell in cells for width in cell.widths), default=0.0)
     made: list[Cut] = []
     measure = max(room, least)
@@ -153,11 +147,8 @@ def column_cuts(cells: Sequence[Words], room: float) -> list[Cut]:
 
 
 def column_widths(columns: Sequence[Sequence[Cut]], room: float) -> tuple[float, ...]:
-    """Chooses widths of columns that together fit ``room`` mm.
-
-    ``columns`` are the widths that each can have, the widest first. While they do not fit, the cut
-    is made that costs least height for each mm that it saves. The narrowest must fit.
-    """
+    """Chooses widths of columns that together fit ``room`` mm, by the cuts that cost least height
+    for each mm they save. ``columns`` are the widths that each can have, the widest first."""
 
     def width(chosen: Sequence[Cut]) -> float:
         return sum(cut.width for cut in chosen)

@@ -14,8 +14,7 @@ LEADING = 1.3
 
 
 class Style(NamedTuple):
-    """Fonts, size and leading of a paragraph; lengths in mm. Without a font for code, code is set
-    like any other text; words are divided if it ``divides`` them."""
+    """Fonts, size and leading of a paragraph in mm; ``divides`` hyphenates words."""
 
     font: str
     strong: str

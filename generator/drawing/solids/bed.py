@@ -71,8 +71,7 @@ def pause_of(settings: Print) -> Pause:
 
 
 def tower_of(settings: Print) -> tuple[tuple[float, float], tuple[float, float, float, float]]:
-    """Place of the wipe tower, and left, front, right and back of the room for it, in mm from the
-    front left corner of the bed: in its back right corner, but for :data:`_MK4_TOWER`."""
+    """Place of the wipe tower, and left, front, right and back of its room, in mm."""
     width, depth = bed_of(settings)
     if (width, depth) == (250, 210):
         return _MK4_TOWER

@@ -18,8 +18,7 @@ _STL_HEADER = b"Typecase STL, millimetres".ljust(80, b" ")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Mesh:
-    """A triangle mesh: ``corners`` (n, 3) in mm; ``triangles`` (m, 3), indices of corners,
-    counter-clockwise from outside."""
+    """``corners`` (n, 3) in mm; ``triangles`` (m, 3) of their indices, counter-clockwise."""
 
     corners: NDArray[np.float64]
     triangles: NDArray[np.int64]
@@ -85,8 +84,7 @@ def join(meshes: Sequence[Mesh]) -> Mesh:
 
 
 def weld(parts: Sequence[Mesh]) -> Mesh:
-    """Joins meshes and merges corners after rounding them to :data:`GRID`, in a stable order, and
-    drops degenerate triangles and unused corners."""
+    """Joins meshes and merges corners on :data:`GRID`, in a stable order, without degenerates."""
     grid = np.rint(join(parts).facets.reshape(-1, 3) / GRID).astype(np.int64)
     x, y, z = grid.T
     # numpy sorts single numbers many times faster than rows.

@@ -40,8 +40,7 @@ class _Boundary(NamedTuple):
 
 
 class TileModel:
-    """A tile as the faces between its colors and the air around it. Base and accent share the faces
-    where they meet, so no Boolean operation is needed."""
+    """A tile as faces between its colors and the air; shared where they meet, without Booleans."""
 
     def __init__(
         self,
@@ -64,8 +63,7 @@ class TileModel:
             self._boundaries = tuple(_tile(plan, region, mark) if region else _blank(plan, mark))
 
     def mesh(self) -> TileMesh:
-        """Tessellates the faces, chords within :data:`TOLERANCE` of their curves. ValueError if a
-        surface is not closed, because contours are closer than the grid of a mesh."""
+        """Tessellates within :data:`TOLERANCE`. ValueError if a surface is not closed."""
         planar = [f for boundary in self._boundaries if not boundary.floor for f in boundary.faces]
         # One call for all faces: adjacent ones get the same points on their common edges.
         whole = cq.Compound.makeCompound(planar).wrapped
@@ -145,8 +143,7 @@ def _tile(plan: TilePlan, region: Region, mark: Region | None) -> Iterator[_Boun
 def _reliefs(
     plan: TilePlan, parts: Mapping[Region, float], border: Shape, top: Shape | None = None
 ) -> Iterator[_Boundary]:
-    """Regions that rise by so many mm from the swap, and the area around them within ``border``;
-    in a body that goes on, also that within ``top``, the border at the height of its face."""
+    """Regions that rise from the swap, and the area around them within ``border`` and ``top``."""
     relief, wire = plan.relief, cache(partial(_wire, z=plan.swap.height))
     for part, rise in parts.items():
         floor, walls, cap = _prisms(part, wire, rise)
@@ -199,7 +196,6 @@ def _flat(border: Shape, holes: Iterable[Shape] = ()) -> Shape:
 
 
 def _wire(contour: Contour, z: float) -> Shape:
-    """A contour at a height, curves kept."""
     edges = []
     start = last = contour[0][1]
     for _, numbers in contour[1:]:

@@ -107,14 +107,11 @@ class Swap:
 
 @dataclass(frozen=True, slots=True)
 class TilePlan:
-    """The dimensions of a tile in mm, about the z axis, its underside at z = 0. ``lower`` are the
-    sections of the body from the bottom to the swap, ``upper`` those from the swap to ``top``,
-    where the glyph's prism ends, empty if the body ends at the swap; sides are straight between.
-    A pressed glyph stands on the floor of its pocket, which is at the height of the swap; ``piece``
-    is its height, ``clearance`` the gap around it. The mark in the underside is ``recess`` deep.
-    The body is ``stretch`` wider than deep.
-    ``marks`` of colors are ``mark_rise`` high; their centers are ``mark_down`` in front of the
-    middle of the tile, that of the room for the glyph is ``glyph_up`` behind it."""
+    """A tile in mm about the z axis, from z = 0. ``lower`` are the sections of the body up to the
+    swap, ``upper`` those from there to ``top``, if any. A pressed glyph is ``piece`` high, with
+    ``clearance`` in its pocket. The mark in the underside is ``recess`` deep; the body is
+    ``stretch`` wider than deep. ``marks`` are ``mark_rise`` high, ``mark_down`` in front of the
+    middle; the glyph is ``glyph_up`` behind it."""
 
     relief: Relief
     size: float
@@ -165,8 +162,7 @@ class TilePlan:
         return _rounded_area(self.size - 2 * inset, self.radius(inset), self.stretch)
 
     def volume(self, sections: Sequence[Section]) -> float:
-        """Volume through ``sections`` in mm3, exact: areas are quadratic in z between two
-        sections (Simpson's rule)."""
+        """Volume through ``sections`` in mm3, exact (Simpson's rule: areas are quadratic in z)."""
         total = 0.0
         for low, high in pairwise(sections):
             side = self.size - low.inset - high.inset
@@ -257,7 +253,6 @@ def _sections(shape: TileShape, height: float) -> tuple[Section, ...]:
 
 
 def _between(body: Sequence[Section], low: float, high: float) -> tuple[Section, ...]:
-    """The part of ``body`` from ``low`` to ``high``."""
     inside = [section for section in body if low < section.z < high]
     return (_at(body, low), *inside, _at(body, high))
 

@@ -46,9 +46,8 @@ class Piece(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Region:
-    """The filled area of an outline in mm, and the area around it. No two contours touch.
-    ``pieces`` are filled, ``islands`` the free areas that they enclose, ``outer`` the contours that
-    bound the free area around them, ``polygons`` the filled area within :data:`TOLERANCE`."""
+    """The filled area of an outline in mm: ``pieces``, the free ``islands`` that they enclose,
+    ``outer`` contours that bound the free area around, ``polygons`` within :data:`TOLERANCE`."""
 
     pieces: tuple[Piece, ...]
     islands: tuple[Piece, ...]
@@ -116,8 +115,7 @@ def _mark(path: Path, plan: TilePlan) -> Region:
 
 
 def mark_outline(game: Game, fonts: FontLibrary, plan: TilePlan) -> Path | None:
-    """The mark in the underside as it reads from below, about the tile's center, y down, or
-    None. KeyError for an unknown font or a missing character."""
+    """The mark in the underside as it reads from below, y down, or None. KeyError for its font."""
     mark = game.tile.underside
     if mark is None or not plan.recess:
         return None
@@ -127,16 +125,14 @@ def mark_outline(game: Game, fonts: FontLibrary, plan: TilePlan) -> Path | None:
 
 
 def mark_region(game: Game, fonts: FontLibrary, plan: TilePlan) -> Region | None:
-    """The area of the mark as seen from above, y to the back. ValueError if it encloses none;
-    KeyError as :func:`mark_outline`."""
+    """The area of the mark from above, y to the back. KeyError as above, ValueError if empty."""
     outline = mark_outline(game, fonts, plan)
     return fill(outline.transformed(Affine.scale(-1, -1))) if outline else None
 
 
 def fill(path: Path) -> Region:
-    """Fills ``path`` (in mm, at printed size) by the nonzero rule, open contours closed. Contours
-    that intersect become the border of what they fill together, with straight edges; parts that
-    touch in a point are joined. ValueError if the area is empty."""
+    """Fills ``path`` in mm by the nonzero rule. Contours that intersect become one border with
+    straight edges; parts that touch in a point are joined. ValueError if the area is empty."""
     found = [(flatten(contour), contour) for contour in path.closed().contours()]
     contours = {frozenset(points): contour for points, contour in found if len(points) > 2}
     rings = [points for points, _ in found if len(points) > 2]

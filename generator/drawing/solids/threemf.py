@@ -42,9 +42,8 @@ class Part(NamedTuple):
 
 
 class PlacedTile(NamedTuple):
-    """A tile, its center at x, y mm, y to the back, from the middle of the bed or from its front
-    left corner. ``parts`` are in the order in which they are printed; ``drawn`` shows it from
-    above, about its center, y down."""
+    """A tile, its center at x, y mm from the middle or the front left corner of the bed. ``parts``
+    are in order of printing; ``drawn`` shows it from above about its center, y down."""
 
     name: str
     whole: Mesh
@@ -55,9 +54,8 @@ class PlacedTile(NamedTuple):
 
 
 class Job(NamedTuple):
-    """How a plate is printed, ``top`` mm high. ``colors`` are the ``#rrggbb`` of the filaments in
-    use, in the order of extruders, or before and after ``pause``, which is None if the printer
-    changes filaments itself. ``picture`` is a PNG of the plate."""
+    """How a plate is printed, ``top`` mm high. ``colors`` are those of the extruders, or before and
+    after ``pause`` if the printer cannot change filaments. ``picture`` is a PNG of the plate."""
 
     title: str
     swap: Swap
@@ -83,9 +81,8 @@ def plate_files(
     draw: Callable[[Scene], bytes],
     details: Mapping[str, Any],
 ) -> Iterator[tuple[str, bytes, str, Mapping[str, Any]]]:
-    """The files of a plate, its ``tiles`` about the middle of the bed: path, bytes, kind and
-    ``details`` with its extent in x, y, z. ``draw`` makes the PNG of the plate from above that file
-    managers and slicers show."""
+    """Path, bytes, kind and ``details`` with the extent of each file of a plate. ``draw`` makes the
+    PNG that file managers and slicers show."""
     width, depth = job.bed
     mesh = join([tile.whole.moved(tile.x, tile.y) for tile in tiles])
     details = {**details, "size": [round(b - a, 3) for a, b in zip(*mesh.box, strict=True)]}
@@ -108,8 +105,7 @@ def _from_above(tiles: Sequence[PlacedTile]) -> Scene:
 
 
 def emit_prusa(tiles: Sequence[PlacedTile], job: Job) -> bytes:
-    """Returns a project for PrusaSlicer: one swap, before the first layer above it, or without a
-    pause in ``job`` an extruder for each part; layer heights pinned, no raft. The owner's presets
+    """A project for PrusaSlicer with one swap, or an extruder for each part. The owner's presets
     stay: its config is a comment, which PrusaSlicer (2.5.0 and 2.9.4, Plater.cpp) reads as empty,
     but still takes the file as a project, with the swap and the wipe tower."""
     objects, thumbnail = list(_objects(tiles, len(job.colors) == 1)), "Metadata/thumbnail.png"
@@ -127,8 +123,7 @@ def emit_prusa(tiles: Sequence[PlacedTile], job: Job) -> bytes:
 
 
 def emit_bambu(tiles: Sequence[PlacedTile], job: Job) -> bytes:
-    """Returns a project for Bambu Studio and OrcaSlicer, with the swap and layer heights of
-    :func:`emit_prusa`; the plate is printed by layer."""
+    """A project for Bambu Studio and OrcaSlicer, printed by layer, as :func:`emit_prusa`."""
     numbered, thumbnail = [], "Metadata/plate_1.png"
     ids = count(1)
     for tile in tiles:
@@ -146,9 +141,8 @@ def emit_bambu(tiles: Sequence[PlacedTile], job: Job) -> bytes:
 
 
 def _objects(tiles: Sequence[PlacedTile], is_plain: bool) -> Iterator[dict[str, Any]]:
-    """What PrusaSlicer moves together: parts of tiles, and a mesh of all around x, y. Each tile of
-    a plate in one color; else the squares of either color of a checkerboard: they are too close to
-    be printed one after the other, which PrusaSlicer would do without the pause; so it refuses."""
+    """What PrusaSlicer moves together: each tile of a plate in one color; else either color of a
+    checkerboard, too close to print one by one, which PrusaSlicer would do without the pause."""
     columns = sorted({tile.x for tile in tiles})
     rows = sorted({tile.y for tile in tiles}, reverse=True)
     squares: tuple[list[PlacedTile], ...] = ([], [])

@@ -115,7 +115,6 @@ class ColorProof:
         return tuple(tuple(sample[i : i + columns]) for i in range(0, shown, columns))
 
     def _pairs(self, eye: Vision) -> list[Pair]:
-        """The pairs of colors, the most similar ones first."""
         pairs = palette.color_pairs(compared(self.kit.game), eye)
         return sorted(pairs, key=lambda pair: pair.difference)
 
@@ -129,7 +128,6 @@ class ColorProof:
         return self._say("findings", *facts)
 
     def _whole_set(self, variant: Variant) -> Group:
-        """The cards of a variant, a little apart."""
         rows, (width, height) = self._tiles, self.kit.game.cards.size
         scale = min(BLOCK / (len(rows[0]) * width), BLOCK / (len(rows) * height))
         return self._block([[(variant, tile) for tile in row] for row in rows], scale, 1 - _APART)
@@ -143,8 +141,7 @@ class ColorProof:
         return self._block(rows, scale, between=_BETWEEN)
 
     def _block(self, rows: _Rows, scale: float, share: float = 1.0, between: float = 0.0) -> Group:
-        """Rows of cards, centered in their block, ``between`` mm apart. ``scale`` is that of the
-        grid that they stand in, ``share`` what each fills of its place there."""
+        """Rows of cards in a grid of ``scale``, each filling ``share`` of its place."""
         game, fonts = self.kit.game, self.kit.fonts
         width, height = (side * scale for side in game.cards.size)
         wide, high = (side * (scale * share) for side in game.cards.size)

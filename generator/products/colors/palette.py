@@ -105,8 +105,7 @@ def check_colors(game: Game, spans: Spans) -> Iterator[Diagnostic]:
 
 
 def _check_initials(game: Game, spans: Spans) -> Iterator[Diagnostic]:
-    """Warns of them in the language in which the colors were named first: a translation keeps the
-    keys."""
+    """Warns of keys in the first language of the colors; translations keep them."""
     if odd := [it for it in game.odd_letters if not _is_translated(game, it, spans)]:
         listed = ", ".join(f"{it.letter} for {it.name}" for it in odd)
         where, hint = spans.value("colors", odd[0].id, "key"), "the texts have a legend of them"

@@ -45,9 +45,8 @@ WORSE = 0.1
 
 
 class Form(NamedTuple):
-    """``cell`` is the largest side of a figure's cell over the base size, ``picture`` the size of
-    the pictures of list items over the usual one; in a divided leaflet, sections may continue on
-    the next panel, after a paragraph or after any line."""
+    """How large the cells of figures (over the base size) and pictures of lists are, and where
+    sections may be divided."""
 
     text: Document
     cell: float = FIGURE_CELLS[0]
@@ -110,9 +109,8 @@ class FormSearch:
     options: Leaflet
 
     def best(self, document: Document) -> Found:
-        """The form for a text: with as many of its optional figures, from the last one, as leave
-        the type large enough and no panel empty; no paragraph is divided for a figure. Some of them
-        are left out, and the last panel ends early, before it is torn."""
+        """The form for a text with as many optional figures, from the last one, as leave the type
+        large enough and no panel empty; a torn section costs more than figures."""
         usual, smaller = WITH_FIGURES
         found = self._best(document, usual)
         if found.shown < len(optional_figures(document)):

@@ -75,9 +75,8 @@ class Imposition(NamedTuple):
 
 
 def impose(paper: Paper, panels: int, flip: Flip, *, is_rtl: bool = False) -> Imposition:
-    """Places 4, 6 or 8 panels on a sheet of paper, on each side from left to right; the widths on
-    the inside are those on the outside in reverse order, so that the folds coincide. For languages
-    that are written from right to left all is mirrored: the cover opens from the right."""
+    """Places 4, 6 or 8 panels on a sheet, on each side from left to right, with folds that
+    coincide; mirrored for languages that are written from right to left."""
     height, width = sorted((paper.width, paper.height))
     half = panels // 2
     outside = [width / half] * half
@@ -197,7 +196,6 @@ class LeafletPages:
         return partial(copyfit.split_in_two, turn=self._turn)
 
     def _put(self, place: PanelPlace, content: Content) -> Content:
-        """A content of a panel in its place on the sheet."""
         left = place.left + (place.width - self.panel_measure) / 2
         offset = Affine.translate(left, self.options.margin_vertical)
         if self.typesetter.is_rtl:
@@ -206,7 +204,6 @@ class LeafletPages:
         return content.moved(placed)._replace(order=place.number)
 
     def _overflow(self, fitted: copyfit.Fit) -> Failure:
-        """The error for the fullest panel, at the section in which it overflows."""
         stacks, gap = fitted.panels[fitted.fullest], TypeScale.gap_at(fitted.size)
         ends = accumulate(stack.height + gap for stack in stacks)
         over = (stack for stack, end in zip(stacks, ends, strict=True) if end - gap > self.room)

@@ -14,6 +14,8 @@ from generator.game.papers import PAPERS
 from generator.products.kit import Artifact, Kit
 from generator.products.leaflet.pages import LeafletPages, impose
 from generator.texts.document import Document, Figure
+from generator.texts.lint import is_allowed, lint_texts
+from generator.texts.text_checks import check_extends
 from generator.texts.words import listing
 from generator.typesetting.lines import Typesetter
 from generator.typesetting.page import Publication
@@ -34,9 +36,6 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
         yield from check_place(artwork, width, high, "cover", kit.spans)
     if len(kit.examples) < len(kit.game.examples):
         return  # the text may need the examples that do not hold
-    from generator.texts.lint import is_allowed, lint_texts
-    from generator.texts.text_checks import check_extends
-
     yield from lint_texts(kit.game, kit.examples, kit.document, kit.templates, kit.spans)
     problems = list(kit.problems_of_text(publications))
     yield from problems
@@ -88,8 +87,7 @@ Made: TypeAlias = tuple[Publication, dict[str, str]]
 
 @lru_cache(maxsize=1)
 def publications(kit: Kit) -> Mapping[tuple[str, str], Made]:
-    """Returns the imposed leaflet by paper and variant; cached, since both ``check`` and ``make``
-    need it. Raises Failure with the problems of all papers."""
+    """The leaflet by paper and variant, for ``check`` and ``make``. Failure for all papers."""
     typesetter = Typesetter(kit.game, kit.fonts)  # widths measured for one paper serve all
     lettered = kit.figures_with(replace(kit.faces, marked=True))
     figures = {"plain": kit.figures, "marked": lettered, "quiet": kit.figures}

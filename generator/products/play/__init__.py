@@ -113,7 +113,6 @@ def _json(value: Any) -> str:
 
 
 def _fonts(kit: Kit, facts: Any, rules: Document) -> dict[str, str]:
-    """The fonts of text and title with the characters that the page needs."""
     options, game = kit.game.leaflet.fonts, kit.game
     letters = "".join(color.letter for color in game.color_list)
     said = {*_ALWAYS, *_json([facts[it] for it in _SAID]), *game.title, *letters}

@@ -88,7 +88,6 @@ def _reasons(game: Game, limits: Limits) -> Iterator[dict[str, Any]]:
 
 
 def _pairing(limits: Limits) -> dict[str, Any] | None:
-    """The strategy that answers in pairs, if one is proven for two players."""
     pairing = find_pairing(limits._replace(players=2))
     if pairing is None:
         return None
@@ -102,16 +101,14 @@ def _pairing(limits: Limits) -> dict[str, Any] | None:
 
 
 def _placing(game: Game, limits: Limits) -> str:
-    """Where tiles go: the first sentence about it, each condition in a line, and what their words
-    mean."""
+    """Where tiles go, in sentences, a line for each condition."""
     placement = Placement.of(limits, game.wording)
     conditions = (f"{it.number}. {it}" for it in placement.conditions)
     return "\n".join((placement.first, *conditions, *placement.meanings)).replace("**", "")
 
 
 def _lessons(game: Game, limits: Limits) -> list[str]:
-    """The other rules in the sentences of their text, in the order in which a first game needs
-    them: how it ends, with what the page offers, what a turn is, points, exchange."""
+    """The other rules in their sentences, in the order in which a first game needs them."""
     turns, hand = Turns.of(game), limits.hand_size
     if turns:
         play = turns.in_line or (turns.steps[0] if limits.most_plays > 1 else "")
@@ -136,8 +133,7 @@ def _riddles(kit: Kit, texts: Mapping[Tile, str]) -> Iterator[dict[str, Any]]:
 
 
 def _tables(rules: Limits) -> dict[str, Any]:
-    """The tables of a number of players, what lies there before the first turn, and the sizes of
-    the arrays to work with."""
+    """The tables of a number of players, what lies there at first, sizes of arrays."""
     table = rules_table(rules)
     return {
         "table": packed(table),
@@ -149,7 +145,6 @@ def _tables(rules: Limits) -> dict[str, Any]:
 
 
 def packed(numbers: Sequence[int]) -> list[int]:
-    """The numbers as runs of equal differences: each difference, the first from 0, and its
-    count."""
+    """The numbers as runs of equal differences: each difference, and its count."""
     steps = (after - before for before, after in pairwise((0, *numbers)))
     return [number for step, run in groupby(steps) for number in (step, len([*run]))]

@@ -45,9 +45,8 @@ def notes(kit: Kit) -> Iterator[Diagnostic]:
 
 
 def make(kit: Kit) -> Iterable[Artifact]:
-    """Makes ``rules-screen.pdf``, ``rules.html`` and ``rules.md``, with the pictures of
-    ``diagrams``, or with their descriptions where these are not in the folder. Raises Failure for a
-    text that is wrong or cannot be set."""
+    """Makes ``rules-screen.pdf``, ``rules.html`` and ``rules.md``, with or without links to the
+    pictures of ``diagrams``. Failure for a text that is wrong or cannot be set."""
     publication = screen_pages(kit)
     details = {"pages": len(publication.pages)}
     yield Artifact(FILE, kit.pdf(publication), "pdf", details)
@@ -63,14 +62,8 @@ def to_markdown(
     figures: Callable[[str], Scene],
     is_made: Callable[[str], bool] = lambda path: True,
 ) -> str:
-    """Returns the document as Markdown; its pictures are files in ``diagrams/``, and one that
-    ``is_made`` is false for is described in words.
-
-    A paragraph is one line; optional figures are left out. A glyph is written as code with its
-    character, or by its name if it has an outline of its own; pictures have their descriptions as
-    alternative text. Texts of the game and of templates are escaped; GitHub may still link a bare
-    mail address.
-    """
+    """The document as Markdown, a paragraph a line, texts escaped, without optional figures.
+    Pictures are files in ``diagrams/`` if ``is_made`` is true for them, else described in words."""
     filters = {"cell": _cell, "code": code, "line": _line, "md": escape, "strong": _strong}
     page = load_template(Path(__file__).with_name("markdown.md.j2"), **filters)
     shown = without_optional(document)

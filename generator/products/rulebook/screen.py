@@ -32,11 +32,8 @@ LINK_COLOR = "#1d4f9c"
 
 @lru_cache(maxsize=1)  # both ``check`` and ``make`` need them
 def screen_pages(kit: Kit) -> Publication:
-    """Sets the cover and the text on as many pages as it takes; headings keep with the next text.
-
-    Raises Failure if at the smallest size a word or a table is wider than the column or a row of a
-    table is higher than the page, and for a character that a font lacks.
-    """
+    """Sets the cover and the text on as many pages as it takes. Failure for a word, table or row
+    that does not fit at the smallest size, and for a missing character."""
     typesetter, least = Typesetter(kit.game, kit.fonts), kit.game.leaflet.min_size
     for size in (size for size in SIZES if size > least):
         try:
@@ -48,7 +45,6 @@ def screen_pages(kit: Kit) -> Publication:
 
 
 def _set(kit: Kit, typesetter: Typesetter, size: float) -> Publication:
-    """Sets the rules at one size."""
     game, document, room = kit.game, _with_languages(kit), HEIGHT - 2 * MARGIN_VERTICAL
     measure, scale = WIDTH - 2 * MARGIN, TypeScale(size, game.leaflet.fonts)
     tallest = TALLEST_FIGURE * room

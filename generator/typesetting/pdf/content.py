@@ -21,9 +21,8 @@ POINTS_PER_MM = 72 / 25.4
 
 
 def paint(publication: Publication, fonts: FontLibrary) -> tuple[bytes, list[bytes], Forms]:
-    """Returns an untagged PDF of empty pages, with fonts and bookmarks, and what belongs on them: a
-    content stream for each, its marked contents numbered from 0, and the forms that they refer to.
-    """
+    """An untagged PDF of empty pages with fonts and bookmarks, the content stream of each page,
+    marked contents numbered from 0, and the forms that these refer to."""
     embedded, layers = register_fonts(publication, fonts), layer_names(publication)
     forms, streams, out = Forms(), list[bytes](), BytesIO()
     canvas = Canvas(
@@ -171,8 +170,7 @@ class _Painter:
         self._write("ET")
 
     def _shown(self, label: Label, glyphs: Iterable[ShapedGlyph]) -> Iterator[str]:
-        """Operators that show glyphs, a string for each stretch in one font subset and at one
-        offset y. Kerning and offsets become adjustments."""
+        """Operators that show glyphs, a string for each stretch in one subset at one offset y."""
         fonts = self._embedded
         coded = []
         for glyph in glyphs:
@@ -199,7 +197,6 @@ class _Painter:
 
 
 def _spoken_as(text: str) -> str:
-    """Begins marked content with an ActualText."""
     return f"/Span <</ActualText <feff{text.encode('utf-16-be').hex()}>>> BDC"
 
 

@@ -18,8 +18,7 @@ _deflated = lru_cache(maxsize=256)(zlib.compress)
 
 
 class Forms:
-    """Outlines that a file has once, however often they are drawn (ISO 32000-1, 8.10): a sheet of
-    cards, which repeats a few glyphs, needs a tenth of the operators."""
+    """Outlines that a file has once, however often they are drawn (ISO 32000-1, 8.10)."""
 
     def __init__(self) -> None:
         self.made: dict[tuple[str, float], tuple[str, Path]] = {}

@@ -51,7 +51,6 @@ def tag(pdf: Any, publication: Publication) -> None:
 
 
 def _words(item: Item) -> str:
-    """The text of an item in the order of reading."""
     if isinstance(item, Group):
         return item.alt or "".join(map(_words, item.items))
     return item.text.replace(RTL_MARK, "") if isinstance(item, Label) else ""
@@ -84,8 +83,7 @@ class _Tree:
         return made
 
     def add(self, content: Content, sheet: Any, mark: int, page: Page) -> Any:
-        """Adds marked content ``mark`` of a page to its element, which is returned. Text from right
-        to left, whose glyphs are painted from left to right, is also there in order of reading."""
+        """Adds marked content ``mark`` to its element; right-to-left text also in reading order."""
         element = self._element(content.path)
         words = "".join(map(_words, content.items))
         if content.path[-1].role == "Figure":

@@ -84,7 +84,6 @@ def to_html(kit: Kit) -> str:
 
 
 def _resource(name: str) -> str:
-    """Reads a file of this folder."""
     return (_FOLDER / name).read_text("utf-8").strip()
 
 
@@ -136,8 +135,7 @@ class Pictures:
         return self._tiles.setdefault(drawn, f"_t{len(self._tiles)}")
 
     def figure(self, name: str) -> tuple[str, str, str]:
-        """The id of a diagram, its picture and its caption, which a small one does not need, nor
-        one that says it; adds an example's locations to the data."""
+        """The id of a diagram, its picture and its caption, if it needs one."""
         scene, fonts, ids = self._kit.figures(name), self.faces.fonts, self._glyph_ids
         self._count += 1
         key = f"_f{self._count}"
@@ -192,7 +190,6 @@ class Pictures:
         return in_script(json.dumps(every, separators=(",", ":"), ensure_ascii=False))
 
     def _glyph(self, number: int) -> dict[str, Any]:
-        """A glyph with the ids of its drawings, by color, if it has any."""
         it = self.game.glyph_list[number]
         ids = [self.drawing(number, color) for color in range(len(self.game.colors))]
         drawings = {"drawings": ids} if any(ids) else {}
