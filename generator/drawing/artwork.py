@@ -13,11 +13,8 @@ from generator.game.model import Game
 from generator.game.sizes import MAX_PICTURE_PIXELS, MAX_PICTURE_POINTS
 from generator.game.spans import Spans
 
-LEAST_DOTS, MOST_CUT = 150, 0.5
-"""Fewest dots an inch that do not look blurred in print, and the largest share of a picture that is
-cut off without a warning."""
-LONGEST_SIDE, QUALITY = 4096, 90
-"""Pixels of the longer side of a picture in a file, and its quality as a JPEG."""
+LEAST_DOTS, MOST_CUT = 150, 0.5  # dots an inch that do not look blurred, most of a picture cut off
+LONGEST_SIDE, QUALITY = 4096, 90  # most pixels of a side in a file, and its quality as a JPEG
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _AGAIN = "save it again as PNG, of 8 bits a channel in sRGB"
 

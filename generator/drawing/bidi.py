@@ -5,8 +5,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 RTL_MARK = "\u200f"
-"""Shows nothing, and is a letter of a language that is written from right to left: text that begins
-with it is in that direction."""
+"""Shows nothing, and is a letter of a right-to-left language: text that begins with it is, too."""
 _BOTH_WAYS = re.compile("[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff]")
 
 

@@ -16,24 +16,18 @@ from generator.rules.scoring import Scored, scored_groups
 from generator.rules.turns import Turn, after_turn, score_of
 
 MARK_FONT = "quicksand-medium"
-MARK_SHARE = 0.72
-"""Cap height of a mark over the side of a tile, in em of the font."""
+MARK_SHARE = 0.72  # cap height of a mark over the side of a tile, in em of the font
 SCOPE, SCOPE_TINT, SCOPE_SHARE, SCOPE_INSET = "#333333", "#ececec", 0.05, 0.03
-"""Colors of the line around the cells that decide what fits and of the empty cells in it; its width
-and its distance from their edges over the side of a tile: it keeps off the letters of marked tiles.
-"""
+"""Colors of the line around the cells that decide and of the empty ones in it; its width and its
+distance from their edges over a tile: it keeps off the letters of marked tiles."""
 LOCATION, LOCATION_SHARE, LOCATION_INSET, DASHES = "#333333", 0.028, 0.14, 5
 """Color and width of the dashed square of a location, its distance from the edges of its cell over
 the side of a tile, and the dashes along one side; one is bent around each corner."""
-SPACE, SPACE_SHARE = "#9a9a9a", 0.02
-"""Color and width of the lines between the spaces of a board, over the side of a tile."""
+SPACE, SPACE_SHARE = "#9a9a9a", 0.02  # lines between the spaces of a board, over the side of a tile
 _SMALLER, _EDGE = 0.82, 0.07
-"""Side of a tile in a scored turn, which leaves room for lines, and width of the thick edge of a
-new one, over the side of a cell."""
-_LINE, _LINE_INSET = 0.06, 0.005
-"""Width of the line around a group, and its distance from the edges of its cells, likewise."""
-_NUMBER, _NEAR = 0.56, 0.36
-"""Type size of points over the side of a tile, and how far their middle is from the group."""
+"""Side of a tile in a scored turn, and width of a new one's edge, over the side of a cell."""
+_LINE, _LINE_INSET = 0.06, 0.005  # width of the line around a group, distance from its edges
+_NUMBER, _NEAR = 0.56, 0.36  # type size of points over a tile, and their distance from the group
 _EDGES = ((0, 1), (1, 1j), (1 + 1j, -1), (1j, -1j))
 """The edges of a cell: corner and step, as complex numbers, in which 1j turns to the right."""
 
@@ -43,8 +37,7 @@ class Scope(NamedTuple):
 
     cell: Cell
     group: Literal["lines", "runs", "neighbors"]
-    others: tuple[Cell, ...]
-    """The cells of its row and column, the tiles of the runs through it, or those beside it."""
+    others: tuple[Cell, ...]  # its row and column, the tiles of its runs, or those beside it
 
     @property
     def cells(self) -> tuple[Cell, ...]:

@@ -12,10 +12,8 @@ RIM, NUMBERS = 7.5, 6.0
 and columns, in mm: six spaces for tiles of 28 mm, with the track, go onto one sheet of A4."""
 HEADER, LEAST_HEADER, MOST_HEADER = 0.08, 14.0, 30.0
 """Height of the band with the title over the width of the spaces, and its bounds in mm."""
-TRACK_SPACE = 10.0
-"""Length of a space of the track, in mm, as nearly as their number is a multiple of ten."""
-BOARD_PICTURE = "board.png"
-"""The name of its picture for Tabletop Simulator."""
+TRACK_SPACE = 10.0  # mm of a space of the track, as nearly as their number is a multiple of ten
+BOARD_PICTURE = "board.png"  # the name of its picture for Tabletop Simulator
 
 
 class Layout(NamedTuple):
@@ -24,12 +22,10 @@ class Layout(NamedTuple):
     rows: int
     columns: int
     space: tuple[float, float]
-    field: Box
-    """All spaces."""
+    field: Box  # all spaces
     header: Box
     trim: Box
-    track: tuple[Box, ...] = ()
-    """The spaces of the score track in their order, from the lower left corner upward."""
+    track: tuple[Box, ...] = ()  # of the score, in order, from the lower left corner upward
     has_numbers: bool = False
 
     @classmethod

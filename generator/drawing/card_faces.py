@@ -15,8 +15,7 @@ from generator.game.model import Game
 from generator.rules import Tile
 
 Variant: TypeAlias = Literal["plain", "marked", "outline"]
-LETTERED: frozenset[Variant] = frozenset({"marked", "outline"})
-"""Variants that show the letter of the color."""
+LETTERED: frozenset[Variant] = frozenset({"marked", "outline"})  # with the letter of the color
 LETTER_SHARE, LETTER_INSET = 0.11, 0.055
 """Cap height of a letter over the shorter side of its card (2.8 mm on 25.4 mm, about 11 points),
 and its smallest distance from the cut."""
@@ -24,15 +23,12 @@ SAFE_ZONE, SMALLEST_SAFE_SIDE = 3.0, 25.0
 """Smallest distance of a letter from the cut in mm, as print shops ask for; on cards whose shorter
 side is less than the other, it shrinks with the card."""
 LETTER_GAP, _SAMPLES = 0.015, 32
-"""Smallest distance between a letter and a glyph over the shorter side of the card; it is tested
-for so many points of a segment."""
-MARKED_GLYPH = 0.9
-"""Size of a glyph on a card with letters over its size on a plain card."""
+"""Smallest distance from a letter to a glyph over the card; points of a segment it is tested at."""
+MARKED_GLYPH = 0.9  # size of a glyph on a card with letters over its size on a plain card
 LINE_SHARE, LEAST_CONTRAST = 0.032, 3.0
 """Width of the colored line of an outlined glyph over the shorter side of its card, and its least
 contrast with the paper (WCAG 2.2, 1.4.11); yellow is darkened for it."""
-CORNER = 0.4
-"""Radius of the ground within a border over the width of that, at least."""
+CORNER = 0.4  # radius of the ground within a border over the width of that, at least
 
 
 def border_of(game: Game, width: float, height: float) -> tuple[float, Path]:

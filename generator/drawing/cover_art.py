@@ -11,16 +11,11 @@ from generator.drawing.path import rectangle
 from generator.game.model import Game
 from generator.game.spans import Spans
 
-GLYPH = 0.5
-"""Side of a glyph over the height of the margin that its row is in: 5 mm from the edge of the
-paper, where many printers stop."""
+GLYPH = 0.5  # side of a glyph over its margin: 5 mm from the edge, where many printers stop
 PITCH, CLOSE, STROKE = 2.4, 1.6, 0.06
-"""Smallest distance from one glyph to the next, also where a row has room for all of them only so;
-width of an outline; over the side of a glyph."""
-LEAST_CONTRAST, LARGE = 4.5, 3.0
-"""Of outlines and small text with the ground, and of large text (WCAG 2.2, 1.4.3)."""
-PALE = 0.2
-"""Share of a color in a pale glyph behind the text."""
+"""Smallest distance of glyphs, also where all fit only so; width of an outline; over a glyph."""
+LEAST_CONTRAST, LARGE = 4.5, 3.0  # of outlines and small, and of large text (WCAG 2.2, 1.4.3)
+PALE = 0.2  # share of a color in a pale glyph behind the text
 _CLEAR = {"rows": 0.48, "frame": 0.0, "scatter": 0.0, "bands": 0.45}
 """White space between the art and the text, by its kind, over the margin of the page."""
 

@@ -20,25 +20,16 @@ from generator.rules import Limits, Tile, limits_of, obstacles
 from generator.rules.consequences import without_implied
 from generator.rules.explanations import Explainer
 
-TURNS = (-30.0, -14.0, 28.0, 12.0, -22.0, 18.0)
-"""Rotations of the loose tiles on the cover in degrees, from left to right; with more tiles left
-over, none is drawn."""
-NAME_SIZE, LEGEND_SIZE = 0.36, 0.66
-"""Type size of the names of colors beside the supply, and of those in a legend, over the side of a
-tile."""
+TURNS = (-30.0, -14.0, 28.0, 12.0, -22.0, 18.0)  # degrees of the loose tiles on the cover, if any
+NAME_SIZE, LEGEND_SIZE = 0.36, 0.66  # of names beside the supply and in a legend, over a tile
 _UP, _DOWN, _MARK_SCALE = 0.19, 0.37, 1.6
-"""How far a name in a legend is above the middle of its square and its mark below that, over the
-side; how much larger the mark is than on a tile."""
-LEGEND_WIDTH = 26.0
-"""Most width of a legend of several columns over its type size."""
-_GAP, _LETTER_SHARE = 0.24, 0.7
-"""Space between swatches, and to their names, and size of the letter on one, over its side."""
+"""How far a name is above the middle and its mark below, over the side; scale of the mark."""
+LEGEND_WIDTH = 26.0  # most width of a legend of several columns over its type size
+_GAP, _LETTER_SHARE = 0.24, 0.7  # between swatches, and size of the letter on one, over its side
 _TICK = line((-0.32, 0.02), (-0.08, 0.28), (0.34, -0.28))
 _CROSS = joined([line((-0.27, -0.27), (0.27, 0.27)), line((-0.27, 0.27), (0.27, -0.27))])
-_STROKE, _NEW_SHARE = 0.13, 0.09
-"""Width of the strokes of tick and cross, and of the line around a new tile, over a tile's side."""
-MODULE, QUIET = 0.5, 4
-"""Side of a module, in mm, which phones read from a hand's distance; modules of the quiet zone."""
+_STROKE, _NEW_SHARE = 0.13, 0.09  # strokes of tick and cross, line around a new tile, over its side
+MODULE, QUIET = 0.5, 4  # mm of a module, which phones read from a hand's distance; quiet modules
 
 
 def figure_names(examples: Mapping[str, CheckedExample]) -> tuple[str, ...]:

@@ -20,8 +20,7 @@ from generator.drawing.scene import Label
 from generator.game.outputs import LeafletFonts
 from generator.game.sizes import MAX_POINTS
 
-LEADING = 1.15
-"""Distance of the lines of a title over its type size."""
+LEADING = 1.15  # distance of the lines of a title over its type size
 DAMAGED = "it is not a TrueType or OpenType font, or it is damaged"
 _KINDS = {
     b"wOFF": "it is packed for the web (WOFF)",
@@ -32,8 +31,7 @@ _RESTRICTED, _PREVIEW_OR_EDITING = 0x0002, 0x000C
 _FORBIDDEN = {_RESTRICTED: "it", 0x0200: "its outlines", 0x0100: "a part of it"}
 """What a license forbids to embed, by the bits of OS/2.fsType (OpenType 1.9)."""
 _WORDS = re.compile(r"\s|\S+")
-_STRAY = 0.0005
-"""Largest distance between a cubic curve and its quadratic ones, in em."""
+_STRAY = 0.0005  # largest distance between a cubic curve and its quadratic ones, in em
 
 
 class ShapedGlyph(NamedTuple):
@@ -275,8 +273,7 @@ def _to_truetype(data: bytes) -> bytes:
     return out.getvalue()
 
 
-_known_font = lru_cache(maxsize=32)(Font)
-"""Caches fonts by content: builds of one process share what they parsed and shaped."""
+_known_font = lru_cache(maxsize=32)(Font)  # builds of one process share what they parsed
 
 
 class FontLibrary(dict[str, Font]):

@@ -11,8 +11,7 @@ from generator.drawing.scene import Shape
 from generator.game.model import Glyph
 from generator.game.sizes import MAX_POINTS
 
-OF_TILE = "currentColor"
-"""The color in a drawing that stands for that of its tile."""
+OF_TILE = "currentColor"  # the color in a drawing that stands for that of its tile
 OTHER_FILE = re.compile(r"[^,]+\.(?:png|jpe?g|gif|webp|bmp|tiff?|pdf|ai|eps|svgz)", re.IGNORECASE)
 
 

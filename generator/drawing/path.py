@@ -21,8 +21,7 @@ Segment: TypeAlias = tuple[str, tuple[float, ...]]
 """``("M", (x, y))``, ``("L", (x, y))``, ``("C", (x1, y1, x2, y2, x, y))`` or ``("Z", ())``."""
 KAPPA = 4 / 3 * (math.sqrt(2) - 1)
 """Handle length of a cubic curve that approximates a quarter of the unit circle."""
-LARGEST = 1e6
-"""Coordinates must be smaller than this."""
+LARGEST = 1e6  # coordinates must be smaller than this
 SIMPLIFY = "simplify it in a drawing program (Inkscape: Path, Simplify)"
 """The hint for an outline with too many points."""
 _TAKES = {

@@ -19,8 +19,7 @@ from generator.drawing.outlines import OTHER_FILE, Art
 from generator.drawing.path import Affine, Box, drawn_path, parse_path
 from generator.game.sizes import MAX_POINTS
 
-_Layer: TypeAlias = tuple[Any, str, Element]
-"""An area (``pathops.Path``), its color and the element that paints it."""
+_Layer: TypeAlias = tuple[Any, str, Element]  # area (``pathops.Path``), color, painter
 _TO_PATH = "in a drawing program, convert it to a path (Inkscape: Path, Object to Path)"
 _TO_SVG = "trace it in a drawing program (Inkscape: Path, Trace Bitmap), and save it as plain SVG"
 _CUT = "release it, and cut the shapes to it (Inkscape: Path, Intersection)"
@@ -31,16 +30,14 @@ _IGNORED = {"clip-path": _CUT, "mask": _CUT} | dict.fromkeys(
 """Attributes that have no effect, and how to draw the same without them."""
 _PALE = dict.fromkeys(("opacity", "filter"), "paint it in the color that it has there")
 _SPACE = "{http://www.w3.org/2000/svg}"
-_LINE = "line number"
-"""Attribute for the line of an element; no attribute in a file can have a space in its name."""
+_LINE = "line number"  # attribute for the line of an element; none in a file can have a space
 _SILENT = (
     *("metadata", "title", "desc", "style", "script", "defs", "symbol", "clipPath", "mask"),
     *("marker", "pattern", "linearGradient", "radialGradient", "filter"),
 )
 """Elements that paint nothing by themselves; neither do those of other namespaces."""
 _GROUPS = ("svg", "symbol", "g", "a", "switch")
-_SIZE = 1000.0
-"""Size that a drawing has while its areas are united: Skia's tolerances are absolute."""
+_SIZE = 1000.0  # size that a drawing has while its areas are united: Skia's tolerances are absolute
 _LINKS = 5
 _DEEPEST, _MOST, _POINTS = 100, 10_000, 10
 """Limits of nested elements, and of all; each ``use`` counts what it repeats, and a path is one

@@ -29,10 +29,8 @@ ZERO = re.compile(r"\s*[-+]?(?:0+\.?0*|\.0+)%?\s*")
 _TRANSFORMS = re.compile(
     r"\s*(?:(?:matrix|translate|scale|rotate|skewX|skewY)\s*\([^()]*\d[^()]*\)[\s,]*)*"
 )
-_TOLERANCE = 0.1
-"""Largest distance of a round cap or corner from its circle, in a drawing of about 1,000."""
-_WHITE = 250
-"""Red, green and blue, of 255, from which a color counts as paper."""
+_TOLERANCE = 0.1  # largest distance of a round cap from its circle, in a drawing of about 1,000
+_WHITE = 250  # red, green and blue, of 255, from which a color counts as paper
 
 
 class SvgPlace(NamedTuple):

@@ -11,15 +11,13 @@ from generator.drawing.tile_faces import INK, LETTER_FONT, Faces
 from generator.examples.illustrate import Opening
 from generator.rules import Extent, Position, Tile
 
-TEXT = 0.6
-"""Size of the words in a picture of the table over the side of a tile."""
+TEXT = 0.6  # size of the words in a picture of the table over the side of a tile
 GAP, OVER, EDGE = 0.6, 0.18, 0.05
 """Distance of two groups of tiles, in the same unit, of a word from the tiles below it, and of
 tiles from the edges of a picture without a ground, for lines around them."""
 NEW, TIP = 0.09, 0.34
 """Width of the line around a tile that moves, and of the arrow to it; the length of its head."""
-SMALLEST_SUPPLY = 3.0
-"""Most height of the supply in a picture of a turn, in sides of a tile."""
+SMALLEST_SUPPLY = 3.0  # most height of the supply in a picture of a turn, in sides of a tile
 
 
 def setup_scene(opening: Opening, faces: Faces) -> Scene:

@@ -12,25 +12,18 @@ from generator.game.model import Color, Game
 from generator.game.outputs import Marks
 from generator.rules import Tile
 
-GLYPH_SHARE = 0.74
-"""Height of a glyph over the side of its tile (the original: 21 mm on 28 mm = 0.75)."""
+GLYPH_SHARE = 0.74  # height of a glyph over the side of its tile (the original: 21 mm on 28 mm)
 _REAL, _TOP, _BOTTOM, _GAP = 28.0, 2.2, 2.0, 1.9
-"""Side of a tile in mm to whose measures marks are drawn; the room above the glyph, below the mark
-and between them."""
-_EYE = 1.4
-"""How much larger pips are drawn than they are on a tile, to be seen on small ones."""
-EDGE_SHARE, BORDER_SHARE = 0.022, 0.03
-"""Width of the black edge around a glyph, and of the line around a tile, over its side."""
+"""Side of a tile in mm for marks; the room above the glyph, below the mark and between them."""
+_EYE = 1.4  # how much larger pips are drawn than they are on a tile, to be seen on small ones
+EDGE_SHARE, BORDER_SHARE = 0.022, 0.03  # lines around a glyph and a tile, over its side
 FIELD_CORNER, ART_SHARE, HALO = 0.14, 0.84, 0.018
-"""Radius of the field of a drawing, size of the drawing and width of the line around it, over the
-side of the field."""
+"""Radius of a drawing's field, size of the drawing, line around it, over the side of the field."""
 INK = "#000000"
 LETTER_SHARE, LETTER_INSET, MARKED_GLYPH_SHARE = 0.18, 0.075, 0.56
-"""Cap height of the letters of a marked tile, their distance from its edges, and the height of its
-glyph, over its side."""
+"""Of a marked tile: cap height of letters, distance from the edges, height of the glyph."""
 PILE, HIGHEST_PILE, PILE_GAP = 0.1, 4, 0.14
-"""How far each tile of a pile lies to the right of and above the one on it, the most that are
-drawn, and the distance of two piles, over the side of a tile."""
+"""How far each tile of a pile is off the next, the most drawn, distance of piles, over a tile."""
 
 
 @dataclass(eq=False, repr=False)
@@ -41,8 +34,7 @@ class Faces:
     fonts: FontLibrary
     side: float = 10.0
     marked: bool = False
-    is_bare: bool = False
-    """Without any mark, whatever the game has."""
+    is_bare: bool = False  # without any mark, whatever the game has
 
     @property
     def marks(self) -> Marks:

@@ -16,8 +16,7 @@ from generator.rules import Tile
 
 _DROPPED = ["GPOS", "GSUB", "GDEF", "DSIG", "STAT", "gasp", "meta"]
 """Tables that pages do not need; parsing them takes most of the time."""
-_NOTICES = [0, 13, 14]
-"""Entries of the name table to keep: copyright and licence, but no reserved font name."""
+_NOTICES = [0, 13, 14]  # entries of the name table to keep: copyright and licence
 
 
 def digest(text: str) -> str:

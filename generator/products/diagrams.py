@@ -19,12 +19,9 @@ from generator.products.kit import Artifact, Kit
 SUMMARY = "each example, the supply and the cover as SVG, PDF and PNG"
 HAS_WORDS = True
 
-CELL = 12.0
-"""Side of a tile in the pictures, in mm."""
-PIXELS_PER_MM = 8.0
-"""Resolution of the PNG: about 200 dots an inch."""
-MOST_PIXELS = 4096
-"""Limit of the width and of the height of a PNG."""
+CELL = 12.0  # side of a tile in the pictures, in mm
+PIXELS_PER_MM = 8.0  # resolution of the PNG: about 200 dots an inch
+MOST_PIXELS = 4096  # limit of the width and of the height of a PNG
 
 
 def make(kit: Kit) -> Iterable[Artifact]:

@@ -64,29 +64,20 @@ class Kit:
     fonts: FontLibrary
     templates: Mapping[str, str]
     spans: Spans
-    cache: Cache | None = None
-    """Results that took long to make, such as solids."""
-    profile: Profile = EXACT
-    """Correction of the backs of cards for a printer."""
-    beside: frozenset[str] = frozenset()
-    """The targets of the same build, to which a page can link."""
-    photograph: bytes | None = None
-    """The file picture.jpg beside the game file."""
-    artwork: Scene | None = None
-    """The picture of the theme."""
+    cache: Cache | None = None  # results that took long to make, such as solids
+    profile: Profile = EXACT  # correction of the backs of cards for a printer
+    beside: frozenset[str] = frozenset()  # the targets of the same build, to which a page can link
+    photograph: bytes | None = None  # the file picture.jpg beside the game file
+    artwork: Scene | None = None  # the picture of the theme
     press: Mapping[str, bytes] = field(default_factory=dict)
     """ICC profiles: those beside the game file by name, one of this system by its path."""
     built: tuple[Artifact, ...] = ()
-    """The files of earlier builds that stay in the folder, and for the targets that are about its
-    files those made now, too; ``details`` has the ``bytes`` of each, of earlier ones the
-    ``sha256``, too, and their ``data`` is empty."""
-    earlier: Earlier | None = None
-    """The version that cards are compared with."""
-    language: str = ""
-    """The further language that this kit is for, whose folder has its files."""
+    """The files of earlier builds that stay in the folder, then (``OF_FOLDER``) those made now;
+    ``details`` has their ``bytes``, and ``sha256`` in place of ``data``."""
+    earlier: Earlier | None = None  # the version that cards are compared with
+    language: str = ""  # the further language that this kit is for, whose folder has its files
     further: "Mapping[str, Kit]" = field(default_factory=dict)
-    """The kits of the game's further languages, by their folders, for the targets that are about
-    all of them."""
+    """Kits of the game's further languages, by folder, for targets about all of them."""
 
     @cached_property
     def picture(self) -> Picture | None:

@@ -22,15 +22,12 @@ from generator.typesetting.page import Content, Element, Page, Publication
 SUMMARY = "a score sheet for games with points, and screens for hidden hands"
 HAS_WORDS = True
 
-ROW, HEAD, NUMBER = 7.5, 12.0, 16.0
-"""Height of the row of a turn and of that for names, width of the column of numbers, in mm."""
-GAP = 8.0
-"""Space between two tables, in mm."""
+ROW, HEAD, NUMBER = 7.5, 12.0, 16.0  # height of a turn and of names, width of numbers, in mm
+GAP = 8.0  # space between two tables, in mm
 _TEXT, _FAINT, _THIN, _THICK = 3.2, "#808080", 0.2, 0.5
 _CUT = 0.3
 _MOST_ROWS = 60
-PANELS = 0.25, 0.75
-"""Where a screen is folded, over its width."""
+PANELS = 0.25, 0.75  # where a screen is folded, over its width
 
 
 def check(kit: Kit) -> Iterator[Diagnostic]:

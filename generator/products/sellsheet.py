@@ -30,17 +30,12 @@ HAS_WORDS = True
 EXTRA = True
 
 MARGIN, GUTTER = 15.0, 10.0
-SMALLEST_TEXT, SMALLEST_COMFORTABLE, LARGEST_TEXT = 7.5, 9.0, 11.0
-"""In points."""
-TITLE, LEAD, FOOT = 46.0, 13.0, 9.5
-"""Largest size of the title, sizes of the lines around the picture and of the foot, in points."""
+SMALLEST_TEXT, SMALLEST_COMFORTABLE, LARGEST_TEXT = 7.5, 9.0, 11.0  # in points
+TITLE, LEAD, FOOT = 46.0, 13.0, 9.5  # of the title, around the picture, of the foot, in points
 SMALLEST_PICTURE, COMFORTABLE_PICTURE, LARGEST_PICTURE = 0.15, 0.12, 0.42
-"""Least height of the picture over that of the page, what comfortable type leaves it besides, and
-its largest height."""
-GAP = 5.0
-"""White space between the parts of the page, in mm."""
-CODE = 24.0
-"""Side of the QR code, in mm."""
+"""Least height over that of the page, what comfortable type leaves it besides, largest height."""
+GAP = 5.0  # white space between the parts of the page, in mm
+CODE = 24.0  # side of the QR code, in mm
 
 
 def check(kit: Kit) -> Iterator[Diagnostic]:
@@ -73,8 +68,7 @@ def _pages(kit: Kit) -> tuple[Publication, ...]:
     return tuple(_Sheet(kit, PAPERS[it]).publication() for it in kit.game.leaflet.paper)
 
 
-_Part: TypeAlias = tuple[list[Content], float]
-"""Contents across the page, below their own top, and their height in mm."""
+_Part: TypeAlias = tuple[list[Content], float]  # contents below their own top, height in mm
 
 
 class _Sheet:

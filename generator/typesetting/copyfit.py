@@ -14,17 +14,12 @@ from generator.typesetting.flow import TOO_WIDE, Flow
 from generator.typesetting.slabs import Slab, Stack, end_cost
 from generator.typesetting.type_scale import MM_PER_POINT, TypeScale
 
-STEP = 0.1
-"""Base sizes are tried in steps of this many points."""
-LEFT = 0.04
-"""Share of a panel that figures leave empty when they become larger."""
-MOST_EMPTY, EMPTY = 1 / 3, 0.5
-"""Largest share of white space on a panel that is not called empty; cost of an emptier one."""
-DIVIDED = 0.6
-"""Cost of a divided section, times :func:`end_cost`, in the unit of a panel that is empty."""
+STEP = 0.1  # base sizes are tried in steps of this many points
+LEFT = 0.04  # share of a panel that figures leave empty when they become larger
+MOST_EMPTY, EMPTY = 1 / 3, 0.5  # largest share of white space on a panel, cost of an emptier one
+DIVIDED = 0.6  # cost of a divided section, times its end_cost, in the unit of an empty panel
 
-Panels: TypeAlias = tuple[tuple[Stack, ...], ...]
-"""The sections of each panel."""
+Panels: TypeAlias = tuple[tuple[Stack, ...], ...]  # the sections of each panel
 
 
 class Fit(NamedTuple):
@@ -38,8 +33,7 @@ class Fit(NamedTuple):
 
 
 Balance: TypeAlias = Callable[[Sequence[Stack], int, float, float], Panels]
-"""Distributes sections over a number of panels, with the gap between two sections and the height of
-a panel in mm."""
+"""Distributes sections over panels, with the gap between two and the height of a panel in mm."""
 
 
 def fit(

@@ -18,19 +18,14 @@ from generator.typesetting.line_breaking import Line
 from generator.typesetting.page import Content, Element
 from generator.typesetting.type_scale import Style
 
-LARGEST_TITLE, SMALLEST_TITLE = 4.2, 0.75
-"""Largest cap height, which limits short titles, and smallest size of a title over the base size.
-"""
+LARGEST_TITLE, SMALLEST_TITLE = 4.2, 0.75  # most cap height, smallest size, over the base size
 ONE_LINE, MOST_TITLE_LINES = 0.6, 3
 """A title that fits a line only below this share of the largest size is set in several lines."""
-SUBTITLE, LARGEST_SUBTITLE = 1.6, 3.0
-"""Smallest and largest size of a subtitle that is as wide as the title, over the base size."""
-SMALLEST_PICTURE = 0.2
-"""Smallest height of a picture over that of the cover."""
+SUBTITLE, LARGEST_SUBTITLE = 1.6, 3.0  # sizes of one as wide as the title, over the base size
+SMALLEST_PICTURE = 0.2  # smallest height of a picture over that of the cover
 SMALLEST_HOOK, WRAPPED = 1.3, 1.25
 """Size over the base size below which a hook is set in several lines, and how much larger then."""
-ICON = 2.5
-"""Height of the icon of a fact over the base size."""
+ICON = 2.5  # height of the icon of a fact over the base size
 _FACTS = tuple(map(Icon, FACTS))
 
 

@@ -10,11 +10,8 @@ from typing import NamedTuple, TypeAlias
 from generator.texts.document import Icon, InlineGlyph
 
 _UNSPACED = re.compile("[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
-LONE_WORD = 10.0
-"""Cost of a last line of one word, in the unit of a line that is wholly empty."""
-HYPHEN, MOST_HYPHENS = 0.04, 2
-"""Cost of a hyphen at the end of a line, in the same unit, and the most in lines that follow each
-other."""
+LONE_WORD = 10.0  # cost of a last line of one word, in the unit of a line that is wholly empty
+HYPHEN, MOST_HYPHENS = 0.04, 2  # cost of one at the end of a line, likewise; most in a row of lines
 SOFT_HYPHEN = "\u00ad"
 _BREAKS = re.compile(f"([ {SOFT_HYPHEN}])")
 _SYLLABLES = re.compile(r"[^\W\d_]{6,}")

@@ -27,21 +27,16 @@ from generator.typesetting.page import Content
 from generator.typesetting.type_scale import Style
 
 INK = "#000000"
-GLYPH_HEIGHT, GLYPH_WIDTH = 1.12, 1.8
-"""Height and largest width of a glyph within a line over the cap height of the text."""
-GLYPH_SPACE = 0.12
-"""White space around a glyph within a line over the type size."""
+GLYPH_HEIGHT, GLYPH_WIDTH = 1.12, 1.8  # most of a glyph in a line, over the cap height
+GLYPH_SPACE = 0.12  # white space around a glyph within a line over the type size
 TILE_HEIGHT, INLINE_SHARE, INLINE_EDGE = 1.65, 0.84, 0.025
-"""Side of a tile within a line over the cap height of the text; the size of its glyph and the width
-of the edges over its side."""
-ICON_HEIGHT = 2.0
-"""Height of a licence icon over the cap height of the text."""
+"""Side of a tile in a line over the cap height; size of its glyph and width of edges over that."""
+ICON_HEIGHT = 2.0  # height of a licence icon over the cap height of the text
 MARKED_LETTER, MARKED_SHARE, MARKED_INSET = 0.34, 0.62, 0.05
 """Cap height of the letter of a marked tile within a line, at its top left, the size of its glyph,
 at its lower right, and their distance from its edges; over its side."""
 _SQUARE = rectangle(-0.5, -0.5, 1, 1)
-RAGGED = 0.3
-"""The share of a line that is empty from which on a paragraph of three lines is hyphenated."""
+RAGGED = 0.3  # share of a line that is empty from which on three lines are hyphenated
 
 
 def inline_scale(box: Box, cap: float) -> float:

@@ -17,10 +17,8 @@ MARGIN = 15.0
 SIZE = 10.0 * MM_PER_POINT
 TALLEST_FIGURE, TALLEST_PICTURE = 40.0, 62.0
 """Largest heights in mm of figures and of the picture below the title."""
-TABLE, _TITLE = 0.9, 1.8
-"""Sizes of tables and of the title over that of the text."""
-NOTE_HEIGHT, _NOTE_SIZE = 3.5, 6.5 * MM_PER_POINT
-"""The note below a rendered picture, its height and its type size in mm."""
+TABLE, _TITLE = 0.9, 1.8  # sizes of tables and of the title over that of the text
+NOTE_HEIGHT, _NOTE_SIZE = 3.5, 6.5 * MM_PER_POINT  # below a rendered picture, in mm
 
 
 def manual_pages(

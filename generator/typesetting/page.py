@@ -13,13 +13,10 @@ from generator.game.languages import is_rtl
 from generator.game.model import Game
 from generator.game.papers import CLEAR_OF_EDGE, Paper
 
-FAINT = "#595959"
-"""A contrast of 7:1 on white (WCAG 2.2, 1.4.6)."""
-FOOTER_TEXT = 2.8
-"""Type size of the foot of a sheet to cut, in mm."""
+FAINT = "#595959"  # a contrast of 7:1 on white (WCAG 2.2, 1.4.6)
+FOOTER_TEXT = 2.8  # type size of the foot of a sheet to cut, in mm
 Scope: TypeAlias = Literal["", "Row", "Column"]
-Flip: TypeAlias = Literal["long-edge", "short-edge"]
-"""The edge over which a printer turns sheets."""
+Flip: TypeAlias = Literal["long-edge", "short-edge"]  # the edge over which a printer turns sheets
 
 
 class Element(NamedTuple):
@@ -34,8 +31,7 @@ class Element(NamedTuple):
     scope: Scope = ""
 
 
-Elements: TypeAlias = tuple[Element, ...]
-"""Elements from the top of the structure down to that of a content."""
+Elements: TypeAlias = tuple[Element, ...]  # from the top of the structure down to that of a content
 
 
 class Layer(NamedTuple):

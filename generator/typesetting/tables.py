@@ -17,15 +17,12 @@ from generator.typesetting.type_scale import Style, TypeScale
 if TYPE_CHECKING:
     from generator.typesetting.flow import Flow
 
-GAP, PAD = 1.0, 0.25
-"""White space between columns over the type size, above and below a row's text over its leading."""
-HEAD_RULE, ROW_RULE = (INK, 0.25), ("#b4b4b4", 0.15)
-"""Color and thickness, in mm, of the rule below the head and of those between the rows."""
+GAP, PAD = 1.0, 0.25  # between columns over the type size, above and below rows over the leading
+HEAD_RULE, ROW_RULE = (INK, 0.25), ("#b4b4b4", 0.15)  # color and thickness in mm
 SHARES: dict[Side, float] = {"left": 0.0, "center": 0.5, "right": 1.0}
 """Share of the white space that is to the left of a line."""
 WRAP, STEP = 0.25, 0.92
-"""Cost of a further line in a cell relative to one in a row; factor between the widths at which a
-column is tried to find where its cells wrap."""
+"""Cost of a line in a cell relative to one in a row; factor of the widths that are tried."""
 
 
 def table_slabs(flow: "Flow", block: Table, path: Elements, indent: float) -> list[Slab]:

@@ -9,8 +9,7 @@ from typing import NamedTuple
 from generator.game.outputs import LeafletFonts
 
 MM_PER_POINT = 25.4 / 72
-LEADING = 1.3
-"""Leading of running text over its type size."""
+LEADING = 1.3  # leading of running text over its type size
 
 
 class Style(NamedTuple):
@@ -30,18 +29,15 @@ class TypeScale:
     def __init__(self, size: float, fonts: LeafletFonts) -> None:
         self.size = size
         self.fonts = fonts
-        self.line = size * LEADING
-        """The leading of running text."""
+        self.line = size * LEADING  # the leading of running text
         self.text = Style(fonts.text, fonts.strong, size, self.line, fonts.code, True)
-        self.indent = 1.7 * size
-        """Indentation of a list item, which its number or bullet hangs in."""
+        self.indent = 1.7 * size  # indentation of a list item, which its number or bullet hangs in
         self.before_section = self.gap_at(size)
         self.before_subheading = self.line
         self.between_paragraphs = 0.5 * self.line
         self.between_items = 0.25 * self.line
         self.before_figure = 0.75 * self.line
-        self.after_figure = self.line
-        """More than before it, which makes the visible distances above and below equal."""
+        self.after_figure = self.line  # so that the visible distances above and below are equal
 
     def heading(self, level: int) -> Style:
         """Headings of level 2 are larger than running text, those of level 3 only heavier."""

@@ -9,8 +9,7 @@ from generator.game.outputs import Print
 PAUSES = ("M600", "M601", "M0", "M1", "M25", "M226", "M400 U1", "PAUSE")
 """Codes at which a printer waits for a person."""
 _BEEP = "M300 S880 P500"
-_PARKED = 20.0
-"""Distance in mm from the back of the bed at which the nozzle waits: the bed is in front then."""
+_PARKED = 20.0  # mm from the back of the bed to the waiting nozzle: the bed is in front then
 _NOTHING = ("G4 P1",) * 16
 """Marlin's M25 stops only after the commands in its queue (MarlinFirmware/Marlin issues 14158 and
 20969), which must not move the nozzle back. The lines never lift it: the slicer would not know."""

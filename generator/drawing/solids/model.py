@@ -15,13 +15,10 @@ from generator.drawing.solids.mesh import Mesh, TileMesh, closed, join, weld
 from generator.drawing.solids.plan import ACCENT, BASE, ROLES, Role, Section, TilePlan
 from generator.drawing.solids.region import TOLERANCE, Contour, Region
 
-Shape: TypeAlias = Any
-"""cadquery's ``Shape`` and its subclasses."""
+Shape: TypeAlias = Any  # cadquery's ``Shape`` and its subclasses
 
-_DEFLECTION = 2 * TOLERANCE
-"""OpenCASCADE's chords stay within half of what it is given."""
-_ANGLE = 1.0
-"""Largest angle between chords, in radians: the deflection alone decides."""
+_DEFLECTION = 2 * TOLERANCE  # OpenCASCADE's chords stay within half of what it is given
+_ANGLE = 1.0  # largest angle between chords, in radians: the deflection alone decides
 
 
 class _Boundary(NamedTuple):
@@ -169,8 +166,7 @@ def _underside(plan: TilePlan, mark: Region | None, color: Role) -> Iterator[_Bo
     yield _Boundary(ceiling, None, color)
 
 
-Wires: TypeAlias = Callable[[Contour], Shape]
-"""The wire of a contour, always the same one, so that faces share its edges."""
+Wires: TypeAlias = Callable[[Contour], Shape]  # always the same one, so that faces share its edges
 
 
 def _prisms(region: Region, wire: Wires, rise: float) -> Iterator[list[Shape]]:

@@ -13,12 +13,9 @@ from typing import Literal, NamedTuple, TypeAlias, TypeVar
 from generator.drawing.color_marks import GAP, HEIGHTS, RELIEF
 from generator.game.outputs import Marks, Print, TileShape, TileStyle
 
-_SHARPEST = 0.1
-"""Smallest corner radius, in mm: a radius that shrinks to 0 in a slope stays at this, so that
-all sections of a body have the same edges."""
+_SHARPEST = 0.1  # corner radius in mm that stays in a slope: all sections have the same edges
 
-Role: TypeAlias = Literal["base", "accent"]
-"""One of the two colors of a tile."""
+Role: TypeAlias = Literal["base", "accent"]  # one of the two colors of a tile
 
 BASE: Role = "base"
 ACCENT: Role = "accent"

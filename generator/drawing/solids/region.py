@@ -19,22 +19,15 @@ from generator.drawing.path import Affine, Path, Segment, draw, points_of, polyg
 from generator.drawing.solids.plan import TilePlan, flat_underside
 from generator.game.model import Color, Game
 
-Contour: TypeAlias = tuple[Segment, ...]
-"""A closed contour: M, then lines and cubics, then Z."""
+Contour: TypeAlias = tuple[Segment, ...]  # a closed contour: M, then lines and cubics, then Z
 Points: TypeAlias = Sequence[tuple[float, float]]
 
-TOLERANCE = 0.01
-"""Largest distance between a chord and its curve, in mm."""
-_TOUCHING = 0.005
-"""Parts that touch in a point are joined by growing them by this, in mm."""
-_APART = 0.0005
-"""Contours that are closer than this, in mm, count as touching: a mesh cannot tell them apart."""
-_MARGIN = 0.1
-"""Between the marks of colors and the border of the window around them, in mm."""
-_MARK_SHARE = 0.8
-"""Largest width of a mark in the underside, as a share of it."""
-_SPECK = 0.01
-"""Parts and holes below this area, in mm2, are dropped: no nozzle prints them."""
+TOLERANCE = 0.01  # largest distance between a chord and its curve, in mm
+_TOUCHING = 0.005  # parts that touch in a point are joined by growing them by this, in mm
+_APART = 0.0005  # contours closer than this, in mm, touch: a mesh cannot tell them apart
+_MARGIN = 0.1  # between the marks of colors and the border of the window around them, in mm
+_MARK_SHARE = 0.8  # largest width of a mark in the underside, as a share of it
+_SPECK = 0.01  # parts and holes below this area, in mm2, are dropped: no nozzle prints them
 
 
 class Piece(NamedTuple):
@@ -53,14 +46,10 @@ class Region:
     islands: tuple[Piece, ...]
     outer: tuple[Contour, ...]
     polygons: MultiPolygon
-    is_joined: bool = False
-    """If parts touched in a point and were joined."""
-    unseen: int = 0
-    """Number of contours inside the filled area that change nothing."""
-    mark: "Region | None" = None
-    """The mark of the color below the glyph."""
-    pocket: "Region | None" = None
-    """The pocket of a pressed glyph: its area and the clearance around it."""
+    is_joined: bool = False  # if parts touched in a point and were joined
+    unseen: int = 0  # number of contours inside the filled area that change nothing
+    mark: "Region | None" = None  # the mark of the color below the glyph
+    pocket: "Region | None" = None  # that of a pressed glyph: its area and the clearance
 
     @cached_property
     def area(self) -> float:

@@ -23,8 +23,7 @@ from generator.drawing.solids.plan import Role, Swap
 from generator.game.outputs import Print
 from generator.game.sentences import load_template
 
-_FRAME = 5.0
-"""White around the tiles in the picture of a plate, in mm."""
+_FRAME = 5.0  # white around the tiles in the picture of a plate, in mm
 
 
 class Part(NamedTuple):

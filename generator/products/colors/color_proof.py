@@ -22,17 +22,12 @@ SUMMARY = "color proof: the cards as seen with impaired color vision and in gray
 HAS_WORDS = True
 
 WIDTH = 180.0
-BLOCK = 49.0
-"""Side of the square for all cards, and of that for two compared cards, in mm."""
-SMALLEST = 5.0
-"""Minimum height of a card in mm; if all cards would be smaller, one for each color is shown."""
-MOST_NAMED = 6
-"""Maximum number of pairs named for each kind of vision; the others are counted."""
+BLOCK = 49.0  # side of the square for all cards, and of that for two compared cards, in mm
+SMALLEST = 5.0  # least height of a card in mm, else one for each color is shown
+MOST_NAMED = 6  # maximum number of pairs named for each kind of vision; the others are counted
 
-_APART = 0.06
-"""Space between two cards, relative to their size."""
-_BETWEEN = 1.5
-"""Space between the two variants of the compared pair, in mm."""
+_APART = 0.06  # space between two cards, relative to their size
+_BETWEEN = 1.5  # space between the two variants of the compared pair, in mm
 _TEXT, _CAPTION = 3.0, 5.0
 _INK = "#595959"
 _Rows: TypeAlias = Sequence[Sequence[tuple[Variant, Tile]]]

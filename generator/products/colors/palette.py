@@ -30,14 +30,11 @@ from generator.game.vision import (
     seen,
 )
 
-MOST_COLORS = 40
-"""Only so many colors of a game are compared, the first ones: no one can tell more apart, and the
-number of pairs grows with the square."""
+MOST_COLORS = 40  # so many are compared: no one tells more apart, and pairs grow with the square
 LEAST_CONTRAST = 3.0
 """Minimum contrast ratio of a glyph on its tile (WCAG 2.2, 1.4.11: graphics). The black edge of the
 glyph may have it in place of its color: it shows the shape of a yellow glyph."""
-MOST_SHOWN = 8
-"""Maximum number of warnings about pairs, the worst ones; the others are counted."""
+MOST_SHOWN = 8  # maximum number of warnings about pairs, the worst ones; the others are counted
 _CHANNELS = [f"{value:02x}" for value in range(0, 256, 17)]
 """A better color is searched for among those of three digits: #000, #001 ... #fff."""
 

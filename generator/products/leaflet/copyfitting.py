@@ -27,21 +27,15 @@ TRIED: dict[Division, tuple[tuple[tuple[float, float], ...], float]] = {
 """Ways to divide sections, of which the first one is taken that leaves no panel empty: sizes of
 figures and of pictures in lists, over the usual ones, that are tried with it; and the step in
 points in which smaller type is."""
-SMALLEST = 2.1
-"""By so many points the type of divided sections may be smaller than the largest that fits."""
-COMFORTABLE = 9.75
-"""In points; figures are made smaller for larger type only below it."""
-WITH_FIGURES = (9.25, 8.5)
-"""Smallest type beside optional figures, in points: the smaller one where it has room for more."""
+SMALLEST = 2.1  # points by which type of divided sections may be below the largest that fits
+COMFORTABLE = 9.75  # in points; figures are made smaller for larger type only below it
+WITH_FIGURES = (9.25, 8.5)  # smallest type beside optional figures, in points, and with more
 SIZE_COST, CELL_COST, PICTURE_COST = 0.15, 0.15, 0.2
 """Cost of a point of type size, of figures e times as large or as small as usual, and of pictures
 in lists e times as small as the largest; in the unit of :func:`cost_of_panels`."""
-LAST_EMPTY = 0.6
-"""Largest share of white space on the last panel where sections would be torn otherwise."""
-SMALLER = (0.9, 0.8)
-"""Sizes of figures, over those that were found, that are tried to divide fewer sections."""
-WORSE = 0.1
-"""Most that larger pictures may cost in other ways."""
+LAST_EMPTY = 0.6  # largest share of white space on the last panel if sections would be torn
+SMALLER = (0.9, 0.8)  # sizes of figures over those found, tried to divide fewer sections
+WORSE = 0.1  # most that larger pictures may cost in other ways
 
 
 class Form(NamedTuple):

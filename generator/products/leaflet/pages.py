@@ -25,18 +25,12 @@ from generator.typesetting.page import Bookmark, Content, Flip, Page, Publicatio
 from generator.typesetting.slabs import sections_stacked
 from generator.typesetting.type_scale import TypeScale
 
-SMALLEST_CELL = 3.8
-"""Smallest side of a tile of an optional figure, in mm."""
-TALLEST_FIGURE = 0.6
-"""Maximum height of a figure over that of its panel, so that text fits beside it."""
-COLUMNS = {4: 2}
-"""Columns by the number of panels, if more than one: wide panels would have too long lines."""
-GUTTER = 8.0
-"""White space between two columns, in mm."""
-TICK = 3.0
-"""Length of a fold tick, in mm."""
-TUCK = 3.0
-"""Difference in width between the panel that folds inside and the others, in mm."""
+SMALLEST_CELL = 3.8  # smallest side of a tile of an optional figure, in mm
+TALLEST_FIGURE = 0.6  # most height of a figure over that of its panel, so that text fits beside it
+COLUMNS = {4: 2}  # by the number of panels: wide panels would have too long lines
+GUTTER = 8.0  # white space between two columns, in mm
+TICK = 3.0  # length of a fold tick, in mm
+TUCK = 3.0  # difference in width between the panel that folds inside and the others, in mm
 
 
 class PanelPlace(NamedTuple):

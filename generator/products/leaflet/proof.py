@@ -24,8 +24,7 @@ NUMBER_SIZE = 40.0
 TEXT_SIZE = 4.2
 
 _CLOSED, _FLAT = 175.0, 178.0
-"""Degrees of a closed fold, and of one that another is folded over: a little open, so that a
-picture shows the edges of both layers."""
+"""Degrees of a closed fold and of one folded over, so that the edges of both layers are seen."""
 _HINGES: dict[int, tuple[tuple[int, str, float, str], ...]] = {
     4: ((3, "", 0.0, ""), (2, "3", -_CLOSED, "right")),
     6: ((3, "", 0.0, ""), (4, "3", -_FLAT, "left"), (2, "3", -_CLOSED, "right")),
@@ -36,8 +35,7 @@ _HINGES: dict[int, tuple[tuple[int, str, float, str], ...]] = {
         (2, "3", -_CLOSED, "right"),
     ),
 }
-"""The panels of the inside: number, the panel that each hangs on, its angle (negative for a valley
-fold, towards the viewer), the edge that it hangs by."""
+"""Panels of the inside: number, what each hangs on, angle (negative for a valley fold), edge."""
 FOLDS: dict[int, tuple[tuple[str, ...], ...]] = {
     4: ((), ("2",), ()),
     6: ((), ("4",), ("2",), ()),

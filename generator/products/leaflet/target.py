@@ -81,8 +81,7 @@ def make(kit: Kit) -> Iterable[Artifact]:
             yield Artifact(f"leaflet-{name}.pdf", kit.pdf(publication), "pdf", details)
 
 
-Made: TypeAlias = tuple[Publication, dict[str, str]]
-"""An imposed leaflet, and why it is without optional figures, by their names."""
+Made: TypeAlias = tuple[Publication, dict[str, str]]  # imposed, and why figures are left out
 
 
 @lru_cache(maxsize=1)

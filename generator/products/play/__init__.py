@@ -35,8 +35,7 @@ SCRIPTS = (
     *("riddles.js", "prompts.js", "dialogs.js", "drag.js", "page.js", "main.js"),
 )
 """The modules of the page, each after those that it imports."""
-WORKER = ("engine.js", "players.js", "worker.js")
-"""The modules of the worker."""
+WORKER = ("engine.js", "players.js", "worker.js")  # the modules of the worker
 _ALWAYS = "".join(map(chr, range(32, 127))) + "…"
 _SAID = ("words", "reasons", "tiles", "lessons", "placing", "ending", "inLine")
 """Facts that players read."""

@@ -27,8 +27,7 @@ LAYOUT = (
     *("SCORED", "GOAL", "POINTS"),
 )
 """Names of the engine's layout that the scripts use."""
-_PHASES = ("deal", "play", "draft", "over", "more", "exchange")
-"""By their numbers in the engine, from DEAL to EXCHANGING."""
+_PHASES = ("deal", "play", "draft", "over", "more", "exchange")  # by their numbers in the engine
 _BLOCKING = (
     *(IllegalReason.ROWS, IllegalReason.COLUMNS, IllegalReason.ROW_RUN_LENGTH),
     *(IllegalReason.COLUMN_RUN_LENGTH, IllegalReason.APART, IllegalReason.BESIDE),

@@ -25,8 +25,7 @@ HAS_WORDS = True
 
 _SPECIAL = re.compile(r"[\\`*_\[\]<>&~|$#]|(?<=[a-zA-Z]):(?=//)|(?<=\bwww)\.")
 """Characters that may begin markup within a line, including GitHub's formulas and links."""
-_LINE_START = re.compile(r"^[-+]|^\d+(?=[.)])")
-"""Characters that would begin a list or a thematic break, which are escaped."""
+_LINE_START = re.compile(r"^[-+]|^\d+(?=[.)])")  # what would begin a list or a break
 
 
 def check(kit: Kit) -> Iterable[Diagnostic]:

@@ -63,8 +63,7 @@ class _Painter:
     _operators: list[str] = field(default_factory=list)
     _codes: dict[tuple[str, int, str], tuple[str, str]] = field(default_factory=dict)
     """Names of subsets and codes in them (``EmbeddedFont.code``) by font, glyph and text."""
-    _speak: bool = False
-    """True within text, where pictures are read aloud by their alternative text."""
+    _speak: bool = False  # within text, where pictures are read aloud by their alternative text
 
     def page(self, page: Page) -> bytes:
         self._operators = []

@@ -14,13 +14,10 @@ from generator.drawing.scene import leaves
 from generator.typesetting.page import Publication
 
 _STAND_INS = 0x100000
-"""reportlab encodes characters, not glyphs: a glyph that is not that of a single character gets a
-code point from here on (private use, plane 16)."""
+"""reportlab encodes characters, not glyphs: others get private code points from here on."""
 _NOTHING = "\u2060"
-"""The text of a glyph whose characters belong to the one before it (word joiner): PDF/A requires
-some for every code."""
-_MOST = 100
-"""Largest number of entries in a block of a ToUnicode map."""
+"""For a glyph that belongs to the one before it (word joiner): PDF/A requires some text."""
+_MOST = 100  # largest number of entries in a block of a ToUnicode map
 
 
 class EmbeddedFont(TTFont):  # type: ignore[misc]

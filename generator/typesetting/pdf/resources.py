@@ -11,10 +11,8 @@ from generator.drawing import Box, Path, Picture
 from generator.drawing.path import points_of
 from generator.typesetting.page import Layer, Publication
 
-SHORTEST = 300
-"""Operators shorter than this, in bytes, do not become a form."""
-_deflated = lru_cache(maxsize=256)(zlib.compress)
-"""Cached, since the files of a build often contain the same subsets and forms."""
+SHORTEST = 300  # operators shorter than this, in bytes, do not become a form
+_deflated = lru_cache(maxsize=256)(zlib.compress)  # files of a build often share subsets and forms
 
 
 class Forms:

@@ -36,14 +36,10 @@ from generator.texts.render import title_of
 from generator.typesetting.lines import INLINE_EDGE, INLINE_SHARE, TILE_HEIGHT, inline_scale
 
 _FOLDER = Path(__file__).parent
-ALWAYS = "".join(map(chr, range(32, 127)))
-"""Characters that the script may add to those of the text."""
-CELL_EM = 3.3
-"""Width of a cell of a figure in em, if the window is wide enough."""
-LARGEST_WORDS = 1.1
-"""Largest size of the words in a figure in em: no larger than headings."""
-CAP_HEIGHT = 0.7
-"""Cap height of the page's text in em, for the size of inline glyphs."""
+ALWAYS = "".join(map(chr, range(32, 127)))  # what the script may add to the text
+CELL_EM = 3.3  # width of a cell of a figure in em, if the window is wide enough
+LARGEST_WORDS = 1.1  # largest size of the words in a figure in em: no larger than headings
+CAP_HEIGHT = 0.7  # cap height of the page's text in em, for the size of inline glyphs
 INK = "currentColor"
 
 
