@@ -53,16 +53,14 @@ def example_scene(
     extent = extent_of(example, limits, is_bare)
     scope = scope_of(example.position, limits, explained)
     grid = _Grid(faces, extent, BORDER_SHARE * side / 2)
-    items: list[Item] = []
-    outline = None
-    if scope is not None:
-        outline = cell_outline(map(grid.corner, scope.cells), side, SCOPE_INSET * side)
-        items.append(Shape(outline, SCOPE_TINT))
+    cells = map(grid.corner, scope.cells if scope else ())
+    outline = cell_outline(cells, side, SCOPE_INSET * side)
+    items: list[Item] = [Shape(outline, SCOPE_TINT)] if scope else []
     items += grid.spaces(extent)
     for location in () if is_bare else example.locations:
         items.append(dashed_square(*grid.corner(location.cell), side))
     items += (faces.tile(tile, *grid.middle(cell)) for cell, tile in example.position.items())
-    if outline is not None:
+    if scope:
         items.append(Shape(outline, stroke=SCOPE, stroke_width=SCOPE_SHARE * side))
     for mark, cell in () if is_bare else sorted(example.marks.items()):
         items.append(grid.label(mark, *grid.middle(cell), MARK_SHARE * side))
@@ -76,7 +74,9 @@ def scored_scene(position: Position, turn: Turn, faces: Faces) -> Scene:
     limits, side, after = limits_of(faces.game), faces.side, after_turn(position, turn)
     groups = [*scored_groups(after, limits, [*turn])]
     shown = Extent.around([*after], limits.board)
-    taken = {cell for it in groups for cell in _stretch(it)}
+    # A line counts from its first tile to its last.
+    stretches = [[*Extent.around(it.cells).cells] for it in groups]
+    taken = {cell for stretch in stretches for cell in stretch}
     beside: dict[Cell, Scored] = {}
     for group in groups:
         before, behind = _ends(group)
@@ -90,8 +90,8 @@ def scored_scene(position: Position, turn: Turn, faces: Faces) -> Scene:
     for cell in sorted(turn):
         edge = cell_outline([grid.corner(cell)], side, (1 - _SMALLER) / 2 * side)
         items.append(Shape(edge, stroke=INK, stroke_width=_EDGE * side))
-    for group in groups:
-        around = cell_outline(map(grid.corner, _stretch(group)), side, _LINE_INSET * side)
+    for stretch in stretches:
+        around = cell_outline(map(grid.corner, stretch), side, _LINE_INSET * side)
         items.append(Shape(around, stroke=INK, stroke_width=_LINE * side))
     for cell, group in beside.items():
         (x, y), step = grid.corner(cell), _NEAR if cell > group.cells[0] else 1 - _NEAR
@@ -106,11 +106,6 @@ def scored_scene(position: Position, turn: Turn, faces: Faces) -> Scene:
     return grid.scene(items, title, f"{faces.say('position', *facts)} {scored}")
 
 
-def _stretch(group: Scored) -> list[Cell]:
-    """The cells of a run, or of a line from its first tile to its last."""
-    return [*Extent.around(group.cells).cells]
-
-
 def _ends(group: Scored) -> tuple[Cell, Cell]:
     """The cell before a group and the one behind it."""
     (row, column), (last_row, last_column) = group.cells[0], group.cells[-1]
@@ -119,14 +114,13 @@ def _ends(group: Scored) -> tuple[Cell, Cell]:
 
 
 class _Grid(NamedTuple):
-    """The cells of ``extent`` as squares with the side of a tile, in a rim of ``rim`` mm."""
+    """The cells of ``extent`` as squares by their top left corners, in a rim of ``rim`` mm."""
 
     faces: Faces
     extent: Extent
     rim: float
 
     def corner(self, cell: Cell) -> tuple[float, float]:
-        """The top left corner of a cell."""
         column, row = cell.column - self.extent.left, cell.row - self.extent.top
         return self.rim + column * self.faces.side, self.rim + row * self.faces.side
 
@@ -211,8 +205,7 @@ def cell_outline(corners: Iterable[tuple[float, float]], side: float, inset: flo
             turn = next(way for way in (step * 1j, step, step * -1j) if (at, way) in ahead)
             ahead.remove((at, turn))
             if turn != step:
-                inward = (step + turn) * 1j * inset
-                point = at * side + inward
+                point = at * side + (step + turn) * 1j * inset  # moved inward
                 points.append((left + point.real, top + point.imag))
             if (at, turn) == first:
                 break

@@ -212,8 +212,7 @@ def condition_scene(illustration: Illustration, limits: Limits, faces: Faces) ->
             for cell, tile in position.items()
         )
         corner = ((left + placing.cell.column) * side, (top + placing.cell.row) * side)
-        outline = cell_outline([corner], side, wide / 2)
-        items.append(Shape(outline, stroke=INK, stroke_width=wide))
+        items.append(Shape(cell_outline([corner], side, wide / 2), stroke=INK, stroke_width=wide))
         place = rim + (most + 0.6 * sign_side) * side, rim + (down + position.rows / 2) * side
         at = Affine.scale(sign_side * side).then(Affine.translate(*place))
         stroke = _STROKE * sign_side * side

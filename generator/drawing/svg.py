@@ -68,9 +68,7 @@ def _template() -> Any:
 def _outlined(item: Item, fonts: FontLibrary) -> Item:
     if isinstance(item, Group):
         return item._replace(items=tuple(_outlined(i, fonts) for i in item.items))
-    if isinstance(item, Label):
-        return label_outlines(item, fonts)
-    return item
+    return label_outlines(item, fonts) if isinstance(item, Label) else item
 
 
 def label_outlines(label: Label, fonts: FontLibrary) -> Group:

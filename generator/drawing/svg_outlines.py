@@ -184,14 +184,14 @@ class _Reader:
         kind = element.tag.removeprefix(_SPACE)
         self._count += 1
         if self._count > _MOST or place.depth > _DEEPEST:
-            many = f"over {_MOST:,} elements, or over {_DEEPEST} nested ones"
-            raise _UnreadableError(f"it has {many}")
+            raise _UnreadableError(
+                f"it has over {_MOST:,} elements, or over {_DEEPEST} nested ones"
+            )
         own = self._attributes(element, kind) | dict(size or {})
         is_unseen = own.get("display") == "none" or shapes.ZERO.fullmatch(own.get("opacity", "1"))
         if is_unseen or (kind in _SILENT and size is None) or "}" in kind:
             return
-        ignored = _IGNORED | (_PALE if self._in_color else {})
-        for key, hint in ignored.items():
+        for key, hint in (_IGNORED | (_PALE if self._in_color else {})).items():
             if own.get(key, "none") not in ("none", "1"):
                 self._warn(f"the {key} of <{kind}> has no effect", hint, element)
         try:

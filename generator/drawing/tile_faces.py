@@ -134,8 +134,7 @@ class Faces:
             *(self._letters(color) if self.marked else ()),
             Shape(square, stroke=INK, stroke_width=BORDER_SHARE * self.side),
         )
-        placed = Affine.rotate(turn).then(Affine.translate(x, y))
-        return Group(items, placed, alt=self.name(tile))
+        return Group(items, Affine.rotate(turn).then(Affine.translate(x, y)), alt=self.name(tile))
 
     @property
     def heap(self) -> float:

@@ -138,8 +138,7 @@ class Kit:
 
     def png(self, pdf: bytes, width: int) -> bytes:
         """Returns the first page of a PDF as PNG, ``width`` pixels wide."""
-        key = png_key(sha256(pdf).hexdigest(), width)
-        return self.cached(key, lambda: to_png(pdf, width))
+        return self.cached(png_key(sha256(pdf).hexdigest(), width), lambda: to_png(pdf, width))
 
     def woff(self, font_id: str, characters: Iterable[str]) -> str:
         """Returns a font with only these characters as WOFF in base64, for a web page."""

@@ -77,8 +77,7 @@ class _Sheet:
     def __init__(self, kit: Kit, paper: Paper) -> None:
         self.kit, self.paper, self._keys = kit, paper, count(1)
         self.typesetter, self.text = Typesetter(kit.game, kit.fonts), kit.text(SELL_SHEET)
-        is_quiet = kit.game.leaflet.cover_art == "none"
-        self._palette = Palette.of(kit.game, is_quiet=is_quiet)
+        self._palette = Palette.of(kit.game, is_quiet=kit.game.leaflet.cover_art == "none")
         self._measure = self.paper.width - 2 * MARGIN
         self._sheet = Element("Sect", next(self._keys))
         self._blocks = self.text.cover.blocks if self.text.cover else ()

@@ -190,8 +190,7 @@ class _Column:
             is_last = i == len(lines)
             width = setter.line_width(line, style)
             left = (self.measure - width) / 2
-            baseline = self.down + base
-            made = setter.contents(line, style, left, self.down, baseline, last=is_last)
+            made = setter.contents(line, style, left, self.down, self.down + base, last=is_last)
             inked = tuple(with_colors(it, lambda _: ink) for each in made for it in each.items)
             box = Box(left, self.down, left + width, self.down + height)
             self.contents.append(Content(inked, box, (self.sect, element)))

@@ -175,8 +175,7 @@ class Flow:
                     label = label._replace(text=words, x=box.right, anchor="end")
                 marker = Content((label,), box, (*entry, Element("Lbl", next(self.keys))))
                 if has_pictures and len(slabs) == 1:  # in the middle of the picture
-                    middle = (first.height - style.leading) / 2
-                    marker = marker.moved(Affine.translate(0, middle))
+                    marker = marker.moved(Affine.translate(0, (first.height - style.leading) / 2))
                 first = first._replace(contents=(marker, *first.contents))
             slabs[0] = first._replace(before=gap)
             slabs[1:] = [it._replace(before=min(it.before, close)) for it in slabs[1:]]

@@ -96,8 +96,7 @@ class Typesetter:
 
     def _broken(self, words: Line, style: Style, measure: float) -> tuple[Line, ...]:
         font = self.fonts[style.font]
-        is_divided = any(word.after == SOFT_HYPHEN for word in words)
-        hyphen = font.advance("-") if is_divided else 0.0
+        hyphen = font.advance("-") if any(word.after == SOFT_HYPHEN for word in words) else 0.0
         return break_lines(words, font.advance(" "), hyphen, measure / style.size)
 
     def _is_ragged(self, lines: Sequence[Line], style: Style, measure: float) -> bool:
@@ -239,8 +238,7 @@ class Typesetter:
         for (font, is_hyphen), group in groupby(placed, key=kind):
             same = [*group]
             if is_hyphen:
-                hyphen = Label("-", same[0][1], baseline, font, style.size)
-                yield Group((hyphen,), alt=SOFT_HYPHEN)
+                yield Group((Label("-", same[0][1], baseline, font, style.size),), alt=SOFT_HYPHEN)
             elif font:
                 text = "".join(str(piece.content) for piece, _ in same)
                 yield Label(text, same[0][1], baseline, font, style.size)

@@ -76,8 +76,7 @@ def in_column(
 ) -> Iterator[Content]:
     """The contents of sections, ``gap`` mm apart, at ``left`` from ``down`` on."""
     for slab, top in sections_stacked(stacks, gap, down=down):
-        place = Affine.translate(left, top)
-        yield from (content.moved(place) for content in slab.contents)
+        yield from (content.moved(Affine.translate(left, top)) for content in slab.contents)
 
 
 def filled_pages(slabs: Sequence[Slab], room: float) -> list[list[Slab]]:

@@ -60,8 +60,7 @@ def pause_of(settings: Print) -> Pause:
     """The pause for a filament swap. ValueError as :func:`bed_of` if the nozzle must be parked."""
     printer = settings.machine
     if lines := settings.pause:
-        stops = (line for line in lines if is_pause(line))
-        return Pause(lines, next(stops, lines[-1]))
+        return Pause(lines, next(filter(is_pause, lines), lines[-1]))
     first = (printer.stay_on,) if printer.stay_on else ()
     if printer.parks:
         return Pause((*first, printer.pause), printer.pause)

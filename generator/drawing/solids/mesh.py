@@ -79,8 +79,7 @@ def join(meshes: Sequence[Mesh]) -> Mesh:
         return Mesh(np.empty((0, 3)), np.empty((0, 3), np.int64))
     starts = np.cumsum([0, *(len(mesh.corners) for mesh in meshes[:-1])])
     triangles = [mesh.triangles + start for mesh, start in zip(meshes, starts, strict=True)]
-    corners = [mesh.corners for mesh in meshes]
-    return Mesh(np.concatenate(corners), np.concatenate(triangles))
+    return Mesh(np.concatenate([mesh.corners for mesh in meshes]), np.concatenate(triangles))
 
 
 def weld(parts: Sequence[Mesh]) -> Mesh:

@@ -173,8 +173,7 @@ class TilePlan:
         """Volumes of base and accent in mm3, for a glyph and a mark of these areas in mm2."""
         glyph = glyph_area * self.rise
         below = self.volume(self.lower) - mark_area * self.recess
-        around = self.volume(self.upper) - glyph
-        return self.relief.shares(below, around, glyph)
+        return self.relief.shares(below, self.volume(self.upper) - glyph, glyph)
 
 
 def plan_tile(shape: TileShape, settings: Print, marks: Marks = "none") -> TilePlan:

@@ -139,8 +139,7 @@ def grow(region: Region, distance: float) -> Region:
     """The region with a margin of ``distance`` mm all around, in holes too; with straight edges."""
     if not distance:
         return region
-    grown = region.polygons.buffer(distance).simplify(TOLERANCE / 4)
-    return region_of(_clean(grown))
+    return region_of(_clean(region.polygons.buffer(distance).simplify(TOLERANCE / 4)))
 
 
 def region_of(polygons: MultiPolygon, contours: Mapping[frozenset[Any], Contour] = {}) -> Region:

@@ -9,8 +9,9 @@ from generator.diagnostics import Diagnostic
 from generator.drawing import Affine, Box, Group, Item, Label, Scene
 from generator.drawing.card_faces import LETTERED, CardFaces, Variant
 from generator.drawing.glyph_checks import check_letters
+from generator.drawing.scene import with_colors
 from generator.game.model import Color
-from generator.game.vision import EYES, LEAST, Vision
+from generator.game.vision import EYES, LEAST, Vision, seen
 from generator.products.colors import palette
 from generator.products.colors.palette import MOST_COLORS, Pair, compared
 from generator.products.kit import Artifact, Kit
@@ -93,7 +94,7 @@ class ColorProof:
             x = left + i * step
             label = Label(caption, x + BLOCK / 2, baseline, font, _TEXT, _INK, "middle")
             items += (Group((group,), Affine.translate(x, 0)), label)
-        drawn = tuple(palette.seen_item(item, eye) for item in items)
+        drawn = tuple(with_colors(item, lambda color: seen(color, eye)) for item in items)
         title = self._say("title_of_picture", eye.name)
         return Scene(WIDTH, BLOCK + _CAPTION, drawn, title, description)
 

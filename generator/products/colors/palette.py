@@ -11,10 +11,8 @@ from itertools import combinations, product
 from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic
-from generator.drawing import Item
 from generator.drawing.card_faces import LETTERED
 from generator.drawing.contrast import contrast
-from generator.drawing.scene import with_colors
 from generator.drawing.tile_faces import INK
 from generator.game.model import Color, Game
 from generator.game.spans import Spans
@@ -27,7 +25,6 @@ from generator.game.vision import (
     Vision,
     difference,
     lab,
-    seen,
 )
 
 MOST_COLORS = 40  # so many are compared: no one tells more apart, and pairs grow with the square
@@ -37,11 +34,6 @@ glyph may have it in place of its color: it shows the shape of a yellow glyph.""
 MOST_SHOWN = 8  # maximum number of warnings about pairs, the worst ones; the others are counted
 _CHANNELS = [f"{value:02x}" for value in range(0, 256, 17)]
 """A better color is searched for among those of three digits: #000, #001 ... #fff."""
-
-
-def seen_item(item: Item, vision: Vision) -> Item:
-    """Replaces all colors of a drawing by those seen with ``vision``."""
-    return with_colors(item, lambda color: seen(color, vision))
 
 
 class Pair(NamedTuple):

@@ -144,8 +144,7 @@ class LeafletPages:
             place = self.sheet.panel(1)
             left = (self.panel_measure - place.width) / 2
             bleed = Box(left, -down, left + place.width, self.sheet.height - down)
-            is_quiet = variant == "quiet" or self.options.cover_art == "none"
-            art = None if is_quiet else bleed
+            art = None if variant == "quiet" or self.options.cover_art == "none" else bleed
             made = cover_contents(self.document.cover, flow, self.panel_measure, self.room, art)
             outside += (self._put(place, content) for content in made)
         bookmarks: list[Bookmark] = []
@@ -194,8 +193,7 @@ class LeafletPages:
         offset = Affine.translate(left, self.options.margin_vertical)
         if self.typesetter.is_rtl:
             content = content.mirrored(self.panel_measure)
-        placed = offset.then(self.sheet.turn(place.side))
-        return content.moved(placed)._replace(order=place.number)
+        return content.moved(offset.then(self.sheet.turn(place.side)))._replace(order=place.number)
 
     def _overflow(self, fitted: copyfit.Fit) -> Failure:
         stacks, gap = fitted.panels[fitted.fullest], TypeScale.gap_at(fitted.size)

@@ -96,8 +96,7 @@ def publications(kit: Kit) -> Mapping[tuple[str, str], Made]:
         pages = LeafletPages(typesetter, _with_code(kit), kit.figures, paper)
         try:
             for variant in _variants(kit.game.leaflet):
-                drawn = pages.publication(figures[variant], variant)
-                made[paper, variant] = drawn, pages.left_out
+                made[paper, variant] = pages.publication(figures[variant], variant), pages.left_out
         except Failure as failure:
             problems += failure.diagnostics
     if problems:

@@ -47,8 +47,7 @@ def make(kit: Kit) -> Iterable[Artifact]:
     """Makes ``rules-screen.pdf``, ``rules.html`` and ``rules.md``, with or without links to the
     pictures of ``diagrams``. Failure for a text that is wrong or cannot be set."""
     publication = screen_pages(kit)
-    details = {"pages": len(publication.pages)}
-    yield Artifact(FILE, kit.pdf(publication), "pdf", details)
+    yield Artifact(FILE, kit.pdf(publication), "pdf", {"pages": len(publication.pages)})
     is_made = partial(kit.has_file, target="diagrams")
     text = to_markdown(kit.document, kit.game, kit.figures, is_made)
     yield Artifact("rules.md", text.encode(), "md")
@@ -66,8 +65,7 @@ def to_markdown(
     filters = {"cell": _cell, "code": code, "line": _line, "md": escape, "strong": _strong}
     page = load_template(Path(__file__).with_name("markdown.md.j2"), **filters)
     shown = without_optional(document)
-    text = page.render(document=shown, game=game, figures=figures, is_made=is_made)
-    return f"{text}\n"
+    return f"{page.render(document=shown, game=game, figures=figures, is_made=is_made)}\n"
 
 
 def _line(text: str) -> str:

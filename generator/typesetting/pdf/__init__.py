@@ -43,6 +43,5 @@ def publication_of(scene: Scene, language: str = "en") -> Publication:
     """Returns a page of the size of a scene, whose words are in ``language``."""
     box = Box(0, 0, scene.width, scene.height)
     figure = Element("Figure", 0, scene.description or scene.title)
-    content = Content(scene.items, box, (figure,))
-    page = Page(scene.width, scene.height, (content,))
+    page = Page(scene.width, scene.height, (Content(scene.items, box, (figure,)),))
     return Publication(scene.title, (page,), language)

@@ -8,6 +8,7 @@ import pytest
 
 from generator.drawing import Group, Label, Shape, rectangle
 from generator.drawing.contrast import channels, luminance
+from generator.drawing.scene import with_colors
 from generator.game.vision import (
     DEUTERANOPIA,
     EYES,
@@ -21,7 +22,6 @@ from generator.game.vision import (
     difference,
     seen,
 )
-from generator.products.colors.palette import seen_item
 
 COLORS = ["#e6261f", "#f98b16", "#ffe02e", "#17a34a", "#1d5fc9", "#8a2be2", "#c0c0c0", "#123456"]
 
@@ -94,7 +94,7 @@ def test_a_drawing_is_seen_whole() -> None:
     square = rectangle(0, 0, 1, 1)
     inner = Group((Shape(square, "#ff0000"), Label("a", 0, 0, "font", 1, "#00ff00")))
     drawing = Group((inner, Shape(square, None, "#0000ff", 2)), alt="words")
-    there = seen_item(drawing, GRAYSCALE)
+    there = with_colors(drawing, lambda color: seen(color, GRAYSCALE))
     assert isinstance(there, Group)
     assert there.alt == "words"
     nested, stroked = there.items

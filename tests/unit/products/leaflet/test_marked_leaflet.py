@@ -11,10 +11,11 @@ from generator.drawing import Scene
 from generator.drawing.contrast import ink_on
 from generator.drawing.figures import supply_scene
 from generator.drawing.png import to_png
+from generator.drawing.scene import with_colors
 from generator.drawing.tile_faces import Faces
+from generator.game import vision as eyes
 from generator.game.files import built_in_games, read_project
 from generator.game.vision import EYES, Vision
-from generator.products.colors.palette import seen_item
 from generator.products.kit import Kit
 from generator.products.leaflet.target import check, make, publications
 from generator.texts.document import InlineGlyph, Paragraph, every_block
@@ -34,7 +35,7 @@ def least_difference(kit: Kit, vision: Vision, *, marked: bool) -> float:
     faces = Faces(kit.game, kit.fonts, 10, marked)
     scene = supply_scene(faces, has_names=False)
     columns, rows = len(kit.game.glyphs), len(kit.game.colors)
-    items = tuple(seen_item(item, vision) for item in scene.items)
+    items = tuple(with_colors(item, lambda it: eyes.seen(it, vision)) for item in scene.items)
     seen = Scene(scene.width, scene.height, items, scene.title, scene.description)
     data = to_png(to_pdf(publication_of(seen), kit.fonts), columns * PIXELS)
     picture = Image.open(BytesIO(data)).convert("RGB").resize((columns * PIXELS, rows * PIXELS))
