@@ -1,7 +1,7 @@
 """A game's own picture for cover, backs, board and sell sheet: a PNG or SVG file."""
 
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import lru_cache
 from io import BytesIO
 from typing import Any
@@ -9,6 +9,7 @@ from typing import Any
 from generator.diagnostics import Diagnostic, did_you_mean, printable, shorten
 from generator.drawing import Affine, Box, Group, Picture, Scene, Shape
 from generator.drawing.cover_art import Palette
+from generator.drawing.outlines import Files
 from generator.game.model import Game
 from generator.game.sizes import MAX_PICTURE_PIXELS, MAX_PICTURE_POINTS
 from generator.game.spans import Spans
@@ -24,11 +25,7 @@ class _UnusableError(Exception):
 
 
 def read_artwork(
-    game: Game,
-    drawings: Mapping[str, bytes],
-    pictures: Mapping[str, bytes],
-    spans: Spans,
-    found: list[Diagnostic],
+    game: Game, drawings: Files, pictures: Files, spans: Spans, found: list[Diagnostic]
 ) -> Scene | None:
     """The picture of the theme, transparent parts on its ground. Adds problems to ``found``."""
     if game.theme.picture is None:
@@ -38,7 +35,7 @@ def read_artwork(
     if name.lower().endswith(".svg"):
         from generator.drawing.svg_outlines import read_art
 
-        art = read_art(name, drawings, where, found, MAX_PICTURE_POINTS)
+        art = read_art(name, drawings, where, found, MAX_PICTURE_POINTS, in_color=True)
         if art is None:
             return None
         box = art.page or art.box

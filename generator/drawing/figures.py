@@ -5,6 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import product
+from typing import TypeAlias
 
 from generator.drawing import Affine, Group, Item, Label, Scene, Shape, line, rectangle
 from generator.drawing.board import cell_outline, example_scene, scored_scene
@@ -21,6 +22,7 @@ from generator.rules.consequences import without_implied
 from generator.rules.explanations import Explainer
 
 TURNS = (-30.0, -14.0, 28.0, 12.0, -22.0, 18.0)  # degrees of the loose tiles on the cover, if any
+Examples: TypeAlias = Mapping[str, CheckedExample]
 NAME_SIZE, LEGEND_SIZE = 0.36, 0.66  # of names beside the supply and in a legend, over a tile
 _UP, _DOWN, _MARK_SCALE = 0.19, 0.37, 1.6
 """How far a name is above the middle and its mark below, over the side; scale of the mark."""
@@ -32,15 +34,13 @@ _STROKE, _NEW_SHARE = 0.13, 0.09  # strokes of tick and cross, line around a new
 MODULE, QUIET = 0.5, 4  # mm of a module, which phones read from a hand's distance; quiet modules
 
 
-def figure_names(examples: Mapping[str, CheckedExample]) -> tuple[str, ...]:
+def figure_names(examples: Examples) -> tuple[str, ...]:
     """Names of all figures of a game: its examples in order, then supply and cover."""
     last = named.SUPPLY, named.COVER
     return (*(name for name in examples if name not in last), *last)
 
 
-def figure_scene(
-    name: str, examples: Mapping[str, CheckedExample], faces: Faces, cover: str | None = None
-) -> Scene:
+def figure_scene(name: str, examples: Examples, faces: Faces, cover: str | None = None) -> Scene:
     """Draws a figure. ``cover`` names the example on the cover. KeyError for an unknown name."""
     drawn = {named.SUPPLY: supply_scene, named.GLYPHS: glyphs_scene, named.COLORS: colors_scene}
     if name in drawn:
@@ -68,9 +68,7 @@ def figure_scene(
     return example_scene(example, faces, explained=explained)
 
 
-def cover_example(
-    examples: Mapping[str, CheckedExample], cover: str | None
-) -> CheckedExample | None:
+def cover_example(examples: Examples, cover: str | None) -> CheckedExample | None:
     """Returns the example on the cover, if the game has one. KeyError for an unknown id."""
     return examples.get(named.COVER) if cover is None else examples[cover]
 
@@ -142,9 +140,10 @@ def cover_scene(example: CheckedExample, faces: Faces) -> Scene:
 def glyphs_scene(faces: Faces) -> Scene:
     """Draws every glyph with its name, in black on white or in the colors of its drawing."""
     drawn = enumerate(faces.glyph_paths)
-    shown = [Group(faces.colored(number, INK) or (Shape(path, INK),)) for number, path in drawn]
+    shown = (Group(faces.colored(number, INK) or (Shape(path, INK),)) for number, path in drawn)
     names = [it.name for it in faces.game.glyph_list]
-    return _legend(shown, names, names, "glyph", faces)
+    entries = [(*it, None) for it in zip(shown, names, strict=True)]
+    return _legend(entries, names, "glyph", faces)
 
 
 def colors_scene(faces: Faces) -> Scene:
@@ -152,38 +151,32 @@ def colors_scene(faces: Faces) -> Scene:
     side, colors = faces.side, faces.game.color_list
     square = rectangle(-side / 2, -side / 2, side, side)
     edge = Shape(square, stroke=INK, stroke_width=BORDER_SHARE * side)
-    shown = []
-    for color in colors:
+    entries = []
+    for number, color in enumerate(colors):
         label, width = _label(faces, color.letter, LETTER_FONT, _LETTER_SHARE * side)
         placed = label._replace(x=-width / 2, fill=ink_on(color.hex))
-        shown.append(Group((Shape(square, color.hex), edge, placed)))
-    said = [f"{it.name} ({it.letter})" for it in colors]
-    marks = [faces.mark(it) if faces.marks != "letter" else None for it in range(len(colors))]
-    return _legend(shown, [it.name for it in colors], said, "color", faces, marks)
+        mark = faces.mark(number) if faces.marks != "letter" else None
+        entries.append((Group((Shape(square, color.hex), edge, placed)), color.name, mark))
+    return _legend(entries, [f"{it.name} ({it.letter})" for it in colors], "color", faces)
 
 
 def _legend(
-    shown: list[Group],
-    names: list[str],
-    said: list[str],
-    noun: str,
-    faces: Faces,
-    marks: Sequence[Path | None] = (),
+    entries: Sequence[tuple[Group, str, Path | None]], said: list[str], noun: str, faces: Faces
 ) -> Scene:
     """Draws items of ``faces.side`` mm in rows, to the right of each its name and its mark."""
-    side, size = faces.side, LEGEND_SIZE * faces.side
+    side, size, names = faces.side, LEGEND_SIZE * faces.side, [name for _, name, _ in entries]
     labels = [_label(faces, it, faces.game.leaflet.fonts.text, size) for it in names]
     cell = (1 + _GAP) * side + max(wide for _, wide in labels)
     most = max(1, int((LEGEND_WIDTH * size + size) / (cell + size)))
-    rows = math.ceil(len(shown) / most)
-    columns = math.ceil(len(shown) / rows)
+    rows = math.ceil(len(entries) / most)
+    columns = math.ceil(len(entries) / rows)
     pitch, rim = (1 + _GAP) * side, BORDER_SHARE * side / 2
     items: list[Item] = []
-    for number, (item, (label, _), name) in enumerate(zip(shown, labels, names, strict=True)):
+    for number, ((item, name, mark), (label, _)) in enumerate(zip(entries, labels, strict=True)):
         row, column = divmod(number, columns)
         x, y = rim + column * (cell + size), rim + side / 2 + row * pitch
         items.append(item._replace(transform=Affine.translate(x + side / 2, y), alt=name))
-        if marks and (mark := marks[number]):
+        if mark:
             place = Affine.scale(_MARK_SCALE).then(Affine.translate(x + pitch, y + _DOWN * side))
             left, middle = mark.box().left, mark.box().center[1]
             items.append(Shape(mark.transformed(Affine.translate(-left, -middle).then(place)), INK))

@@ -176,7 +176,7 @@ class _Drawing:
         painted: set[str] = set()
         for panel in self._painted():
             painted.add(panel.name)
-            yield from self._panel(panel, place, marks.get(panel.name), font)
+            yield from self._panel(panel, place, marks, font)
             for each in self._panels:  # a line between two panels, on top of both
                 if each.name in painted and panel.name in (each.name, each.parent):
                     yield from self._fold(each, place)
@@ -205,9 +205,7 @@ class _Drawing:
             left.remove(chosen)
             yield chosen
 
-    def _panel(
-        self, panel: Panel, place: Affine, mark: tuple[str, str] | None, font: str
-    ) -> Iterator[Item]:
+    def _panel(self, panel: Panel, place: Affine, marks: Marks, font: str) -> Iterator[Item]:
         corners = self._places[panel.name]
         seen = _placed(self._seen(corners), place)
         is_printed = (_area(seen) > 0) == (_area(panel.outline) > 0)
@@ -216,7 +214,7 @@ class _Drawing:
         outline = polygon(seen)
         yield Shape(outline, fill)
         yield Shape(outline, stroke=LINE, stroke_width=0.15)
-        if mark is not None:
+        if mark := marks.get(panel.name):
             x, y = np.mean(seen, axis=0).tolist()
             text = mark[0 if is_printed else 1]
             yield Label(text, x, y + 0.35 * NUMBER, font, NUMBER, LINE, "middle")

@@ -9,13 +9,14 @@ from generator.drawing import FontLibrary, glyph_outline
 from generator.drawing.board import MARK_FONT
 from generator.drawing.color_marks import braille_cells
 from generator.drawing.fonts import unusable_font
-from generator.drawing.outlines import OTHER_FILE
+from generator.drawing.outlines import OTHER_FILE, Files
 from generator.drawing.path import PathError
 from generator.drawing.svg import path_data
 from generator.drawing.tile_faces import LETTER_FONT
 from generator.examples import CheckedExample
 from generator.game.model import Color, Game, Glyph
 from generator.game.outputs import MOST_PIPS
+from generator.game.sizes import MAX_POINTS
 from generator.game.spans import Spans
 from generator.rules import token_stretches
 
@@ -33,7 +34,7 @@ _REFUSED = "M 0 0 H 20 V 20 H 0 Z M 0 0 Z"
 
 
 def read_glyphs(
-    game: Game, drawings: Mapping[str, bytes], fonts: FontLibrary, spans: Spans
+    game: Game, drawings: Files, fonts: FontLibrary, spans: Spans
 ) -> tuple[Game, list[Diagnostic]]:
     """The game with the path data of the SVG files that it names, and the problems of its fonts and
     glyphs."""
@@ -45,9 +46,7 @@ def read_glyphs(
     return game, [*found, *check_fonts(game, fonts, spans), *check_glyphs(game, fonts, spans)]
 
 
-def _drawn(
-    glyph: Glyph, drawings: Mapping[str, bytes], spans: Spans, found: list[Diagnostic]
-) -> Glyph:
+def _drawn(glyph: Glyph, drawings: Files, spans: Spans, found: list[Diagnostic]) -> Glyph:
     name, art = (glyph.outline or "").strip(), glyph.art
     is_file = name.lower().endswith(".svg") or OTHER_FILE.fullmatch(name)
     if not is_file and art is None:
@@ -57,10 +56,11 @@ def _drawn(
     outline = glyph.outline
     if is_file:
         where = spans.value("glyphs", glyph.id, "outline")
-        painted = read_art(name, drawings, where, found, in_color=False)
+        painted = read_art(name, drawings, where, found, MAX_POINTS, in_color=False)
         outline = path_data(painted.layers[0][1], 6) if painted else _REFUSED
     if art is not None:
-        made = read_art(art.strip(), drawings, spans.value("glyphs", glyph.id, "art"), found)
+        where = spans.value("glyphs", glyph.id, "art")
+        made = read_art(art.strip(), drawings, where, found, MAX_POINTS, in_color=True)
         layers = made.layers if made else ()
         art = "\n".join(f"{color} {path_data(path, 6)}" for color, path in layers) or None
     return glyph.model_copy(update={"outline": outline, "art": art})

@@ -1,9 +1,9 @@
 """Outlines of glyphs, which every medium shares, and drawings of them in several colors."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from generator.drawing.fonts import Font, FontLibrary, unusable_font
 from generator.drawing.path import SIMPLIFY, Affine, Box, Path, PathError, joined, parse_path
@@ -13,6 +13,9 @@ from generator.game.sizes import MAX_POINTS
 
 OF_TILE = "currentColor"  # the color in a drawing that stands for that of its tile
 OTHER_FILE = re.compile(r"[^,]+\.(?:png|jpe?g|gif|webp|bmp|tiff?|pdf|ai|eps|svgz)", re.IGNORECASE)
+
+
+Files: TypeAlias = Mapping[str, bytes]  # by their names
 
 
 class Outline(NamedTuple):

@@ -15,9 +15,8 @@ import pathops
 
 from generator.diagnostics import Diagnostic, Span, did_you_mean, shorten
 from generator.drawing import svg_shapes as shapes
-from generator.drawing.outlines import OTHER_FILE, Art
+from generator.drawing.outlines import OTHER_FILE, Art, Files
 from generator.drawing.path import Affine, Box, drawn_path, parse_path
-from generator.game.sizes import MAX_POINTS
 
 _Layer: TypeAlias = tuple[Any, str, Element]  # area (``pathops.Path``), color, painter
 _TO_PATH = "in a drawing program, convert it to a path (Inkscape: Path, Object to Path)"
@@ -45,13 +44,7 @@ more for so many points."""
 
 
 def read_art(
-    name: str,
-    drawings: Mapping[str, bytes],
-    where: Span,
-    found: list[Diagnostic],
-    most: int = MAX_POINTS,
-    *,
-    in_color: bool = True,
+    name: str, drawings: Files, where: Span, found: list[Diagnostic], most: int, *, in_color: bool
 ) -> Art | None:
     """The drawing of an SVG file, of one layer unless ``in_color``. Adds to ``found`` and returns
     None if it cannot be used, or has over ``most`` points in color."""
@@ -184,9 +177,8 @@ class _Reader:
         kind = element.tag.removeprefix(_SPACE)
         self._count += 1
         if self._count > _MOST or place.depth > _DEEPEST:
-            raise _UnreadableError(
-                f"it has over {_MOST:,} elements, or over {_DEEPEST} nested ones"
-            )
+            many = f"it has over {_MOST:,} elements, or over {_DEEPEST} nested ones"
+            raise _UnreadableError(many)
         own = self._attributes(element, kind) | dict(size or {})
         is_unseen = own.get("display") == "none" or shapes.ZERO.fullmatch(own.get("opacity", "1"))
         if is_unseen or (kind in _SILENT and size is None) or "}" in kind:

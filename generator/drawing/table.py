@@ -53,7 +53,7 @@ def setup_scene(opening: Opening, faces: Faces) -> Scene:
         board.row(hands[0], x, top + middle + TEXT + OVER)
     width, height = left + area + GAP, top + middle + high + GAP
     title, said = faces.say("after", len(state.position)), faces.say("table", state, faces.name)
-    return board.scene(width, height, title, said)
+    return board.scene(width, height, title, said, has_ground=True)
 
 
 def turn_scene(opening: Opening, faces: Faces) -> Scene:
@@ -88,7 +88,7 @@ def turn_scene(opening: Opening, faces: Faces) -> Scene:
             board.words("supply_label", left, supply_top - OVER)
         moved = drafted if drafted and number == 2 else None if hand else tile
         if moved:
-            taken = board.place_in_supply(moved, left, supply_top + scale * high, scale)
+            taken = board.supply_place(moved, left, supply_top + scale * high, scale)
             if moved not in state.supply:
                 board.gone(*taken, scale)
             board.ring(*taken, scale)
@@ -148,11 +148,9 @@ class _Table:
     def supply(self, left: Sequence[Tile], x: float, foot: float, scale: float = 1.0) -> None:
         """The supply by its lower left corner: a column for each glyph, copies in a pile."""
         for tile, count in Counter(left).items():
-            self.tile(tile, *self.place_in_supply(tile, x, foot, scale), scale, count)
+            self.tile(tile, *self.supply_place(tile, x, foot, scale), scale, count)
 
-    def place_in_supply(
-        self, tile: Tile, x: float, foot: float, scale: float
-    ) -> tuple[float, float]:
+    def supply_place(self, tile: Tile, x: float, foot: float, scale: float) -> tuple[float, float]:
         """The top left corner of a tile in the supply."""
         pitch = scale * self.faces.pitch
         up = (len(self.faces.game.color_list) - 1 - tile.color) * pitch
@@ -194,9 +192,7 @@ class _Table:
         self._items.append(Shape(line(*places, neck), stroke=SCOPE, stroke_width=NEW * side))
         self._items.append(Shape(polygon([(to, down), left, right]), SCOPE))
 
-    def scene(
-        self, width: float, height: float, title: str, said: str, has_ground: bool = True
-    ) -> Scene:
+    def scene(self, width: float, height: float, title: str, said: str, has_ground: bool) -> Scene:
         side = self.faces.side
         ground = Shape(rectangle(0, 0, width * side, height * side), SCOPE_TINT)
         items = (*((ground,) if has_ground else ()), *self._items)

@@ -18,7 +18,7 @@ from generator.texts.render import SELL_SHEET
 from generator.typesetting.copyfit import balance_panels, fit, panel_height, too_long
 from generator.typesetting.cover import one_line
 from generator.typesetting.flow import Flow
-from generator.typesetting.line_breaking import Line
+from generator.typesetting.line_breaking import Lines
 from generator.typesetting.lines import Typesetter
 from generator.typesetting.manual import NOTE_HEIGHT, picture_note
 from generator.typesetting.page import Content, Element, Page, Publication
@@ -94,12 +94,9 @@ class _Sheet:
         high = min(height - words - tall, LARGEST_PICTURE * self.paper.height)
         opening, above = self._opening(high)
         spare = height - above - tall - at_foot
-        parts = (opening, 0.0), (columns, above + spare / 2), (foot, height - at_foot)
-        contents = (
-            content.moved(Affine.translate(MARGIN, MARGIN + top))
-            for part, top in parts
-            for content in part
-        )
+        tops = MARGIN, MARGIN + (above + spare / 2), MARGIN + (height - at_foot)
+        parts = zip((opening, columns, foot), tops, strict=True)
+        contents = (it.moved(Affine.translate(MARGIN, top)) for part, top in parts for it in part)
         page = Page(self.paper.width, self.paper.height, tuple(contents))
         title = game.wording.say("documents", "sell_sheet", game.title)
         language = game.leaflet.language
@@ -154,7 +151,7 @@ class _Sheet:
     def _inked(self, items: tuple[Item, ...]) -> tuple[Item, ...]:
         return tuple(with_colors(item, lambda _: self._palette.ink) for item in items)
 
-    def _large(self, flow: Flow, block: Heading | Paragraph) -> tuple[tuple[Line, ...], Style, str]:
+    def _large(self, flow: Flow, block: Heading | Paragraph) -> tuple[Lines, Style, str]:
         measure, style, role = self._measure, flow.scale.text, "P"
         if isinstance(block, Heading):
             font, role = self.kit.game.leaflet.fonts.title, "H1"

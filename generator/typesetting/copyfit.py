@@ -141,21 +141,19 @@ def cheapest(
     return total, (*cuts, count)
 
 
-def split_in_two(
-    stacks: Sequence[Stack], panels: int, gap: float, room: float, turn: int
-) -> Panels:
+def split_in_two(stacks: Sequence[Stack], count: int, gap: float, room: float, turn: int) -> Panels:
     """As :func:`split_over_panels`; if possible, no section continues on the panel ``turn``."""
     split = partial(split_over_panels, gap=gap, room=room)
     every = [
-        (*split(stacks[:number], turn), *split(stacks[number:], panels - turn))
+        (*split(stacks[:number], turn), *split(stacks[number:], count - turn))
         for number in range(1, len(stacks))
         if stacks[number].place != "foot"
         and panel_height(stacks[:number], gap) <= turn * room
-        and panel_height(stacks[number:], gap) <= (panels - turn) * room
+        and panel_height(stacks[number:], gap) <= (count - turn) * room
     ]
     fitting = [it for it in every if max(panel_height(each, gap) for each in it) <= room]
     cost = partial(cost_of_panels, gap=gap, room=room)
-    return min(fitting, key=cost) if fitting else split(stacks, panels)
+    return min(fitting, key=cost) if fitting else split(stacks, count)
 
 
 def split_over_panels(stacks: Sequence[Stack], panels: int, gap: float, room: float) -> Panels:

@@ -7,7 +7,7 @@ from itertools import count
 from generator.drawing import Affine, Box, Group, Label, Scene
 from generator.drawing.bidi import RTL_MARK
 from generator.texts.document import Block, Figure, Heading, Listing, Paragraph, Run, Section, Table
-from generator.typesetting.line_breaking import Line
+from generator.typesetting.line_breaking import Lines
 from generator.typesetting.lines import Typesetter
 from generator.typesetting.page import Content, Element, Elements
 from generator.typesetting.slabs import Place, Slab, Stack, stacked
@@ -105,15 +105,14 @@ class Flow:
         return slabs
 
     def contents(
-        self, lines: tuple[Line, ...], style: Style, path: Elements, place: Place, *, ends: bool
+        self, lines: Lines, style: Style, path: Elements, place: Place, *, ends: bool
     ) -> tuple[Content, ...]:
         """The contents of lines of a text; ``ends`` if they include its last line."""
         made: list[Content] = []
         for i, line in enumerate(lines, 1):
             top = place.top + (i - 1) * style.leading
-            left = place.left + place.share * (
-                place.width - self.typesetter.line_width(line, style)
-            )
+            blank = place.width - self.typesetter.line_width(line, style)
+            left = place.left + place.share * blank
             last, base = ends and i == len(lines), top + self.baseline(style)
             for it in self.typesetter.contents(line, style, left, top, base, last=last):
                 before = made[-1] if made else None

@@ -40,6 +40,7 @@ class Word(NamedTuple):
 
 
 Line: TypeAlias = tuple[Word, ...]
+Lines: TypeAlias = tuple[Line, ...]
 
 
 def parts_of(text: str, language: str = "") -> Iterator[tuple[str | None, str]]:
@@ -63,7 +64,7 @@ def parts_of(text: str, language: str = "") -> Iterator[tuple[str | None, str]]:
             yield from zip(chain((before,), repeat("")), line_break_units(part), strict=False)
 
 
-def break_lines(words: Line, space: float, hyphen: float, measure: float) -> tuple[Line, ...]:
+def break_lines(words: Line, space: float, hyphen: float, measure: float) -> Lines:
     """Breaks lines for the least sum of squared slack and hyphens; none if a word is too wide."""
     count = len(words)
     # Where each word starts and where it ends, after a space, if all are on one line.

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
+from typing import TypeAlias
 
 from generator.diagnostics import Failure, Span
 from generator.drawing import FontLibrary, Group, Item, Label, Outline, Shape, glyph_outline
@@ -18,6 +19,7 @@ from generator.texts.document import Icon, Inline, InlineGlyph, Origin, Run
 from generator.typesetting.line_breaking import (
     SOFT_HYPHEN,
     Line,
+    Lines,
     Piece,
     Word,
     break_lines,
@@ -35,6 +37,7 @@ ICON_HEIGHT = 2.0  # height of a licence icon over the cap height of the text
 MARKED_LETTER, MARKED_SHARE, MARKED_INSET = 0.34, 0.62, 0.05
 """Cap height of the letter of a marked tile within a line, at its top left, the size of its glyph,
 at its lower right, and their distance from its edges; over its side."""
+_Placed: TypeAlias = tuple[Piece, float]  # a piece and its x
 _SQUARE = rectangle(-0.5, -0.5, 1, 1)
 RAGGED = 0.3  # share of a line that is empty from which on three lines are hyphenated
 
@@ -53,35 +56,31 @@ class Typesetter:
     fonts: FontLibrary
     marked: bool = False
     _texts: dict[tuple[object, ...], Line] = field(default_factory=dict)
-    _lines: dict[tuple[object, ...], tuple[Line, ...]] = field(default_factory=dict)
+    _lines: dict[tuple[object, ...], Lines] = field(default_factory=dict)
 
-    def lines(
-        self, inlines: Sequence[Inline], style: Style, measure: float, origin: Origin
-    ) -> tuple[Line, ...]:
+    def lines(self, text: Sequence[Inline], style: Style, measure: float, origin: Origin) -> Lines:
         """Breaks a text into lines no wider than ``measure`` mm. Raises Failure, at ``origin``, for
         a word that is wider and for a character that a font lacks."""
-        key = (tuple(inlines), style, measure)
+        key = (tuple(text), style, measure)
         if key not in self._lines:
-            self._lines[key] = self._set(inlines, style, measure, origin)
+            self._lines[key] = self._set(text, style, measure, origin)
         return self._lines[key]
 
-    def _set(
-        self, inlines: Sequence[Inline], style: Style, measure: float, origin: Origin
-    ) -> tuple[Line, ...]:
+    def _set(self, text: Sequence[Inline], style: Style, measure: float, origin: Origin) -> Lines:
         span = Span.at(*origin, 1)
         try:
-            words = self._measured(tuple(inlines), style)
+            words = self._measured(tuple(text), style, is_hyphenated=False)
             lines = self._broken(words, style, measure)
         except KeyError:
-            used = [(it.text, _font_of(it, style)) for it in inlines if isinstance(it, Run)]
+            used = [(it.text, _font_of(it, style)) for it in text if isinstance(it, Run)]
             used.append((" ", style.font))
-            missing = ((c, it) for text, it in used for c in self.fonts[it].missing(text))
+            missing = ((char, it) for said, it in used for char in self.fonts[it].missing(said))
             character, font = next(missing)
             message = f'the font {font} has no character "{character}" (U+{ord(character):04X})'
             hint = "use another character, or set leaflet.fonts to a font that has it"
             raise Failure.error("missing-character", message, span, hint) from None
         if style.divides and (not lines or self._is_ragged(lines, style, measure)):
-            syllables = self._measured(tuple(inlines), style, is_hyphenated=True)
+            syllables = self._measured(tuple(text), style, is_hyphenated=True)
             divided, words = self._broken(syllables, style, measure), syllables + words
             if any(line[-1].after == SOFT_HYPHEN for line in divided):
                 lines = divided
@@ -94,7 +93,7 @@ class Typesetter:
             raise Failure.error("word-too-wide", f"{message}{measure:.1f} mm", span, hint)
         return lines
 
-    def _broken(self, words: Line, style: Style, measure: float) -> tuple[Line, ...]:
+    def _broken(self, words: Line, style: Style, measure: float) -> Lines:
         font = self.fonts[style.font]
         hyphen = font.advance("-") if any(word.after == SOFT_HYPHEN for word in words) else 0.0
         return break_lines(words, font.advance(" "), hyphen, measure / style.size)
@@ -112,9 +111,7 @@ class Typesetter:
             width += font.advance("-")
         return width * style.size
 
-    def _measured(
-        self, inlines: tuple[Inline, ...], style: Style, *, is_hyphenated: bool = False
-    ) -> Line:
+    def _measured(self, inlines: Sequence[Inline], style: Style, is_hyphenated: bool) -> Line:
         """The words of a text, or their syllables; widths in em serve all type sizes."""
         key = (inlines, style.font, style.strong, style.code, is_hyphenated)
         if key not in self._texts:
@@ -171,7 +168,7 @@ class Typesetter:
         """Sets a line, from ``left`` and ``top``, as a content for each link and for the text
         between; all lines but the last end with a space, for text extraction."""
         space = self.fonts[style.font].advance(" ")
-        placed: list[tuple[Piece, float]] = []
+        placed: list[_Placed] = []
         for i, word in enumerate(line):
             pieces, is_end = word.pieces, i + 1 == len(line)
             if word.after == " " and not (is_end and last):
@@ -195,7 +192,7 @@ class Typesetter:
         return made
 
     def _from_the_right(
-        self, line: list[tuple[Piece, float]], style: Style, end: float, top: float, baseline: float
+        self, line: list[_Placed], style: Style, end: float, top: float, baseline: float
     ) -> list[Content]:
         """Sets a right-to-left line from its pieces and their distances from the right edge in mm.
         Items are true to each other in each box, boxes at mirrored places, all in reading order."""
@@ -227,12 +224,10 @@ class Typesetter:
             made.append(Content(items, Box(near, top, edge, top + style.leading), link=link))
         return made
 
-    def _items(
-        self, placed: Iterable[tuple[Piece, float]], style: Style, baseline: float
-    ) -> Iterator[Item]:
+    def _items(self, placed: Iterable[_Placed], style: Style, baseline: float) -> Iterator[Item]:
         """Sets pieces, each at its x; adjacent text in one font becomes one label."""
 
-        def kind(each: tuple[Piece, float]) -> tuple[str, bool]:
+        def kind(each: _Placed) -> tuple[str, bool]:
             return each[0].font, each[0].content == SOFT_HYPHEN
 
         for (font, is_hyphen), group in groupby(placed, key=kind):

@@ -45,9 +45,7 @@ def table_slabs(flow: "Flow", block: Table, path: Elements, indent: float) -> li
     return [head._replace(before=flow.scale.between_paragraphs, keep_with_next=bool(rows)), *rows]
 
 
-def _places(
-    flow: "Flow", block: Table, style: Style, bold: Style, indent: float
-) -> tuple[Place, ...]:
+def _places(flow: "Flow", block: Table, style: Style, bold: Style, indent: float) -> list[Place]:
     room, gap = flow.measure - indent, GAP * style.size
     cells: list[list[Words]] = []
     for row, each in [(block.head, bold), *((row, style) for row in block.rows)]:
@@ -67,7 +65,7 @@ def _places(
         widths = tuple(width + spare for width in widths)
     starts, pad = accumulate((w + gap for w in widths), initial=indent), PAD * style.leading
     columns = zip(starts, widths, block.sides, strict=False)
-    return tuple(Place(left, pad, width, SHARES[side]) for left, width, side in columns)
+    return [Place(left, pad, width, SHARES[side]) for left, width, side in columns]
 
 
 def _row(

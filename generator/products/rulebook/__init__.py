@@ -55,10 +55,7 @@ def make(kit: Kit) -> Iterable[Artifact]:
 
 
 def to_markdown(
-    document: Document,
-    game: Game,
-    figures: Callable[[str], Scene],
-    is_made: Callable[[str], bool] = lambda path: True,
+    document: Document, game: Game, figures: Callable[[str], Scene], is_made: Callable[[str], bool]
 ) -> str:
     """The document as Markdown, a paragraph a line, texts escaped, without optional figures.
     Pictures are files in ``diagrams/`` if ``is_made`` is true for them, else described in words."""

@@ -81,7 +81,7 @@ def read_page(page: str) -> str:
 def everything(kit: Kit) -> Iterator[str]:
     """All that a player reads: texts, and pictures in words."""
     for name in TEXTS:
-        text = to_markdown(kit.text(name), kit.game, kit.figures)
+        text = to_markdown(kit.text(name), kit.game, kit.figures, bool)
         yield re.sub(r"\]\(diagrams/[^)]*\)", "]", text)
     for name in figure_names(kit.examples):
         scene = kit.figures(name)
@@ -156,4 +156,4 @@ def test_forms_that_the_readme_shows_are_enough() -> None:
     assert [language for language, _ in found] == ["German", "French"]
     for language, words in found:
         kit = kit_of(game_text(3, 3), f"leaflet.language={LANGUAGES[language]}", f"words={words}")
-        assert re.search("Blättern|cartes", to_markdown(kit.document, kit.game, kit.figures))
+        assert re.search("Blättern|cartes", to_markdown(kit.document, kit.game, kit.figures, bool))

@@ -62,7 +62,7 @@ def rendered(*blocks: Block) -> str:
         return Scene(1, 1, (), f"Title of {name}", f"Words of {name} <&>[]")
 
     document = Document((Section(blocks),))
-    return to_markdown(document, grawlix_kit().game, figures)
+    return to_markdown(document, grawlix_kit().game, figures, bool)
 
 
 def tokens(markdown: str) -> list[Any]:
@@ -167,7 +167,7 @@ def test_glyphs_that_no_character_draws_are_called_by_name() -> None:
     kit = prepare("shapes", (), ()).kit
     assert kit is not None
     document = Document((Section((Paragraph((Run("a "), InlineGlyph(0)), HERE),)),))
-    assert to_markdown(document, kit.game, lambda name: Scene(1, 1, ())) == (
+    assert to_markdown(document, kit.game, lambda name: Scene(1, 1, ()), bool) == (
         f"a {kit.game.glyph_list[0].name}\n"
     )
 
@@ -200,7 +200,7 @@ def test_two_lists_stay_two() -> None:
 
 
 def test_the_title_comes_first_and_the_foot_is_set_apart() -> None:
-    text = to_markdown(grawlix_kit().document, grawlix_kit().game, lambda _: Scene(1, 1, ()))
+    text = to_markdown(grawlix_kit().document, grawlix_kit().game, lambda _: Scene(1, 1, ()), bool)
     assert text.startswith("# Grawlix\n\nThe Typesetters’ Game\n")
     assert text.split("\n\n---\n\n")[1].startswith("**Contact:** [grawlix.board.game@gmail.com](")
     assert text.endswith("license.\n")
@@ -223,6 +223,8 @@ def test_a_glyph_that_is_a_bar_parts_no_cells() -> None:
     text = game_text(4, 4).replace('"A"', '"|"')
     row = Row(((InlineGlyph(0),), (Run("b | c"), InlineGlyph(0))), HERE)
     document = Document((Section((Table(row, (row,), ("left", "left")),)),))
-    markdown = to_markdown(document, kit_of(text).game, lambda name: Scene(1, 1, (), name, name))
+    markdown = to_markdown(
+        document, kit_of(text).game, lambda name: Scene(1, 1, (), name, name), bool
+    )
     cells = [shown(t) for t in tokens(markdown) if t.type == "inline"]
     assert cells == ["|", "b | c|"] * 2
