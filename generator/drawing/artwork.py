@@ -10,6 +10,7 @@ from generator.diagnostics import Diagnostic, did_you_mean, printable, shorten
 from generator.drawing import Affine, Box, Group, Picture, Scene, Shape
 from generator.drawing.cover_art import Palette
 from generator.drawing.outlines import Files
+from generator.drawing.png import encoded
 from generator.game.model import Game
 from generator.game.sizes import MAX_PICTURE_PIXELS, MAX_PICTURE_POINTS
 from generator.game.spans import Spans
@@ -104,9 +105,8 @@ def _decoded(data: bytes, ground: str) -> tuple[Picture, str]:
     shown.thumbnail((LONGEST_SIDE, LONGEST_SIDE), Image.Resampling.LANCZOS)
     paper = Image.new("RGB", shown.size, ground)
     paper.paste(shown, mask=shown.getchannel("A"))
-    out = BytesIO()
-    paper.save(out, "JPEG", quality=QUALITY, optimize=True)
-    return Picture(out.getvalue(), *paper.size), name
+    jpeg = encoded(paper, format="JPEG", quality=QUALITY, optimize=True)
+    return Picture(jpeg, *paper.size), name
 
 
 def covering(artwork: Scene, box: Box) -> Group:

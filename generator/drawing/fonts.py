@@ -105,10 +105,8 @@ class Font:
     @cached_property
     def truetype(self) -> bytes:
         """The font with quadratic outlines, which PDF and web pages embed."""
-        if not self._is_cubic:
-            return self.data
         try:
-            return _to_truetype(self.data)
+            return _to_truetype(self.data) if self._is_cubic else self.data
         except Exception as error:  # as in ``flaw``
             raise unusable_font(self.id, DAMAGED) from error
 

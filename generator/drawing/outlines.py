@@ -13,8 +13,6 @@ from generator.game.sizes import MAX_POINTS
 
 OF_TILE = "currentColor"  # the color in a drawing that stands for that of its tile
 OTHER_FILE = re.compile(r"[^,]+\.(?:png|jpe?g|gif|webp|bmp|tiff?|pdf|ai|eps|svgz)", re.IGNORECASE)
-
-
 Files: TypeAlias = Mapping[str, bytes]  # by their names
 
 

@@ -1,9 +1,5 @@
-"""A picture of the tiles beside the game file, ``picture.jpg``, signed for what it shows.
-
-A render takes a minute, so pages that show one take a file that was made before. Its signature, a
-comment in the JPEG, is a digest of everything that the picture shows: once the game looks
-different, the picture is left out.
-"""
+"""A rendered picture of the tiles, ``picture.jpg`` beside the game file: it takes a minute to make.
+A comment in it, a digest of all that it shows, tells if the game still looks so."""
 
 import json
 from collections.abc import Mapping
@@ -12,6 +8,7 @@ from io import BytesIO
 
 from generator.drawing import FontLibrary, Picture
 from generator.drawing.figures import cover_example
+from generator.drawing.png import encoded
 from generator.examples import CheckedExample
 from generator.game.model import Game
 
@@ -42,9 +39,7 @@ def signed_jpeg(png: bytes, width: int, look: str) -> bytes:
     with Image.open(BytesIO(png)) as large:
         height = round(large.height * width / large.width)
         small = large.convert("RGB").resize((width, height), Image.Resampling.LANCZOS)
-    out = BytesIO()
-    small.save(out, "JPEG", quality=QUALITY, optimize=True, comment=f"{_MARK}{look}")
-    return out.getvalue()
+    return encoded(small, format="JPEG", quality=QUALITY, optimize=True, comment=f"{_MARK}{look}")
 
 
 def read_picture(data: bytes, look: str) -> Picture | None:

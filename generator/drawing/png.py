@@ -14,7 +14,7 @@ def to_png(pdf: bytes, width: int, page: int = 0) -> bytes:
 
     with closing(PdfDocument(pdf)) as document:
         scale = width / document[page].get_width()
-        return _encoded(document[page].render(scale=scale).to_pil().convert("RGB"))
+        return encoded(document[page].render(scale=scale).to_pil().convert("RGB"))
 
 
 def pages_to_png(pdf: bytes, dots_per_inch: int) -> Iterator[bytes]:
@@ -24,17 +24,18 @@ def pages_to_png(pdf: bytes, dots_per_inch: int) -> Iterator[bytes]:
     with closing(PdfDocument(pdf)) as document:
         for page in document:
             image = page.render(scale=1.0).to_pil().convert("RGB")
-            yield _encoded(image, dpi=(dots_per_inch, dots_per_inch))
+            yield encoded(image, dpi=(dots_per_inch, dots_per_inch))
 
 
 def pixels_to_png(pixels: Any) -> bytes:
     """Writes an array of (rows, columns, 3) bytes as RGB, without metadata."""
     from PIL import Image
 
-    return _encoded(Image.fromarray(pixels))
+    return encoded(Image.fromarray(pixels))
 
 
-def _encoded(image: Any, **options: Any) -> bytes:
+def encoded(image: Any, **options: Any) -> bytes:
+    """An image of Pillow as PNG, or in the ``format`` among the options."""
     out = BytesIO()
-    image.save(out, format="PNG", compress_level=COMPRESSION, **options)
+    image.save(out, **{"format": "PNG", "compress_level": COMPRESSION, **options})
     return out.getvalue()

@@ -1,8 +1,5 @@
-"""Reads SVG files as outlines and as drawings in several colors; reports what cannot be used.
-
-The tree is walked here, since each message has the line of its element, and since files of
-strangers must neither expand entities nor refer to other files.
-"""
+"""Reads SVG files as outlines and as drawings in several colors; reports lines that cannot be used.
+Files of strangers must neither expand entities nor refer to other files."""
 
 import re
 from collections.abc import Iterator, Mapping

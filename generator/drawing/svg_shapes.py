@@ -1,8 +1,5 @@
-"""SVG's lengths, transforms and shapes, and the areas that shapes paint.
-
-svgelements reads lengths, colors, transforms and basic shapes, Skia makes strokes into areas; what
-svgelements would take for something else is refused first.
-"""
+"""SVG's lengths, transforms and shapes, read by svgelements, which would take anything: what it
+does not know is refused first. Skia makes the areas that shapes paint."""
 
 import math
 import re

@@ -18,7 +18,6 @@ STEP = 0.1  # base sizes are tried in steps of this many points
 LEFT = 0.04  # share of a panel that figures leave empty when they become larger
 MOST_EMPTY, EMPTY = 1 / 3, 0.5  # largest share of white space on a panel, cost of an emptier one
 DIVIDED = 0.6  # cost of a divided section, times its end_cost, in the unit of an empty panel
-
 Panels: TypeAlias = tuple[tuple[Stack, ...], ...]  # the sections of each panel
 
 

@@ -1,8 +1,5 @@
-"""Publications: pages of contents, with their places, structure, links and layers.
-
-A page is a list of contents in reading order, items in mm from its top left. A content belongs to
-an element of the document's structure, or is an artifact (a fold tick, a border).
-"""
+"""Publications: pages of contents in reading order, in mm from the top left of a page. A content
+belongs to an element of the document's structure, or is an artifact (a fold tick, a border)."""
 
 from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple, TypeAlias

@@ -1,8 +1,5 @@
-"""The type scale: fonts, sizes and distances of all kinds of text, derived from a base size.
-
-Most distances are multiples of a half or a quarter of the leading, which keeps the lines of
-adjacent panels aligned.
-"""
+"""The type scale: fonts, sizes and distances of all kinds of text, derived from a base size. Most
+distances are multiples of a quarter of the leading, so that lines of adjacent panels align."""
 
 from typing import NamedTuple
 

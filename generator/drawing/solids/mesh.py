@@ -11,8 +11,6 @@ from numpy.typing import NDArray
 GRID = 1e-4
 """Grid for corners, in mm. It is coarser than the resolution of the 32-bit numbers in STL within
 half a meter of the origin, so that distinct corners stay distinct."""
-
-
 _STL_HEADER = b"Typecase STL, millimetres".ljust(80, b" ")
 
 

@@ -16,7 +16,6 @@ from generator.drawing.solids.plan import ACCENT, BASE, ROLES, Role, Section, Ti
 from generator.drawing.solids.region import TOLERANCE, Contour, Region
 
 Shape: TypeAlias = Any  # cadquery's ``Shape`` and its subclasses
-
 _DEFLECTION = 2 * TOLERANCE  # OpenCASCADE's chords stay within half of what it is given
 _ANGLE = 1.0  # largest angle between chords, in radians: the deflection alone decides
 

@@ -1,8 +1,4 @@
-"""The plan of a tile: which color prints what, heights and sections computed from the game file.
-
-A new style of relief is an entry in :data:`RELIEFS` and its name in
-:data:`~generator.game.outputs.TileStyle`.
-"""
+"""The plan of a tile: which color prints what, heights and sections computed from the game file."""
 
 import math
 from collections.abc import Sequence
@@ -14,13 +10,10 @@ from generator.drawing.color_marks import GAP, HEIGHTS, RELIEF
 from generator.game.outputs import Marks, Print, TileShape, TileStyle
 
 _SHARPEST = 0.1  # corner radius in mm that stays in a slope: all sections have the same edges
-
 Role: TypeAlias = Literal["base", "accent"]  # one of the two colors of a tile
-
 BASE: Role = "base"
 ACCENT: Role = "accent"
 ROLES = (BASE, ACCENT)
-
 _T = TypeVar("_T")
 
 

@@ -13,7 +13,6 @@ from generator.game.sentences import load_template
 
 _PLACES = 9
 """Decimal places of a length in mm. OpenCASCADE works to 1e-7 mm; its last digits vary by run."""
-
 _REAL = re.compile(r"(?<=[(,])-?\d+\.\d*(?:E[-+]?\d+)?(?=[,)])")
 _INSIDE = re.compile(r"\s*\n\s*(?!#\d+ = |END)")
 """A line break within an entity. OpenCASCADE places them by the lengths of numbers."""

@@ -1,9 +1,6 @@
 """The files of a plate: an STL, and 3MF projects with the filament swap, for PrusaSlicer and for
-Bambu Studio and OrcaSlicer.
-
-``3mf.j2`` has their XML; docs/slicers.md lists which lines of the slicers' sources read each part.
-The bytes contain no timestamp and no random id, and nothing is compressed, since compressors differ
-between machines.
+Bambu Studio and OrcaSlicer. ``3mf.j2`` has their XML; docs/slicers.md lists which lines of the
+slicers' sources read each part. Nothing is compressed, since compressors differ between machines.
 """
 
 import html

@@ -26,7 +26,6 @@ WIDTH = 180.0
 BLOCK = 49.0  # side of the square for all cards, and of that for two compared cards, in mm
 SMALLEST = 5.0  # least height of a card in mm, else one for each color is shown
 MOST_NAMED = 6  # maximum number of pairs named for each kind of vision; the others are counted
-
 _APART = 0.06  # space between two cards, relative to their size
 _BETWEEN = 1.5  # space between the two variants of the compared pair, in mm
 _TEXT, _CAPTION = 3.0, 5.0

@@ -1,8 +1,5 @@
 """Compares the colors of a game with each other and with the tile as people see them, on a screen
-and on paper; warns if they look alike.
-
-With marks on the tiles, or with cards that show the color's letter, impaired color vision needs no
-distinct colors; normal vision is always checked.
+and on paper; warns if they look alike. Where tiles or cards have marks, only normal vision counts.
 """
 
 import math

@@ -15,7 +15,6 @@ from generator.typesetting.flow import FIGURE_CELL
 from generator.typesetting.type_scale import MM_PER_POINT, TypeScale
 
 Division = Literal["", "paragraphs", "lines"]
-
 FIGURE_CELLS = (FIGURE_CELL, 0.85 * FIGURE_CELL, 0.7 * FIGURE_CELL)
 """Sizes of figure cells over the base size, tried in turn while the type would be small."""
 PICTURES = (1.08, 1.15, 1.22, 1.3, 1.4, 1.5, 1.6)

@@ -1,8 +1,5 @@
-"""The pages of a leaflet: its text in the form that fits best, on both sides of the sheet.
-
-The outside contains the cover. Widths of a tri-fold follow the LaTeX leaflet class: the panel that
-folds inside is narrower, so that the leaflet folds flat.
-"""
+"""The pages of a leaflet: its text in the form that fits best, on both sides of the sheet. Widths
+of a tri-fold follow the LaTeX leaflet class: the panel that folds inside is narrower."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace

@@ -1,8 +1,5 @@
-"""A test print of the leaflet: numbered panels, fold lines, a picture of how to fold.
-
-Printed on both sides like the leaflet, it shows with little ink if the printer flips the sheet on
-the right edge and aligns the folds of both sides.
-"""
+"""A test print of the leaflet: numbered panels, fold lines, a picture of how to fold. It shows with
+little ink if the printer flips the sheet on the right edge and aligns the folds of both sides."""
 
 from collections.abc import Iterable
 from functools import partial
@@ -22,7 +19,6 @@ HAS_WORDS = True
 GRAY = "#808080"
 NUMBER_SIZE = 40.0
 TEXT_SIZE = 4.2
-
 _CLOSED, _FLAT = 175.0, 178.0
 """Degrees of a closed fold and of one folded over, so that the edges of both layers are seen."""
 _HINGES: dict[int, tuple[tuple[int, str, float, str], ...]] = {

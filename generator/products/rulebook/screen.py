@@ -26,7 +26,6 @@ twelve points as 7.8, the size of its own texts, with about forty characters a l
 TALLEST_FIGURE, SMALLER_FIGURES = 0.46, (0.4, 0.35, 0.3, 0.27)
 """Maximum height of a figure over that of a page, so that text fits beside it; those that are tried
 for a section that is a little longer than a page."""
-
 LINK_COLOR = "#1d4f9c"
 
 
