@@ -177,13 +177,8 @@ def dashed_square(x: float, y: float, side: float) -> Shape:
     inset = LOCATION_INSET * side
     inner = side - 2 * inset
     dash = inner / DASHES / 2
-    return Shape(
-        rectangle(x + inset, y + inset, inner, inner),
-        stroke=LOCATION,
-        stroke_width=LOCATION_SHARE * side,
-        dash=(dash, dash),
-        dash_phase=dash / 2,
-    )
+    square = rectangle(x + inset, y + inset, inner, inner)
+    return Shape(square, None, LOCATION, LOCATION_SHARE * side, (dash, dash), dash / 2)
 
 
 def cell_outline(corners: Iterable[tuple[float, float]], side: float, inset: float) -> Path:

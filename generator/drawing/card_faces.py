@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import chain
 from typing import Literal, TypeAlias
 
 from fontTools.misc.bezierTools import cubicPointAtT
@@ -79,14 +80,10 @@ class CardFaces:
         room = self._inset + (LETTER_GAP + line) * self.side
         across = self.width / 2 - room - max(ink.width for ink in inks)
         down = self.height / 2 - room - max(ink.height for ink in inks)
-        return min(
-            (
-                max(across / max(abs(x), across), down / max(abs(y), down))
-                for path in (faces.glyph_paths if is_outlined else faces.silhouettes)
-                for x, y in _sampled(path)
-            ),
-            default=1.0,
-        )
+        paths = faces.glyph_paths if is_outlined else faces.silhouettes
+        points = chain.from_iterable(map(_sampled, paths))
+        scales = (max(across / max(abs(x), across), down / max(abs(y), down)) for x, y in points)
+        return min(scales, default=1.0)
 
     @property
     def _inset(self) -> float:
@@ -134,9 +131,9 @@ class CardFaces:
             # near a reader it is always upright, so that M and W differ.
             letter, size, ink = letter_of(color, self.fonts, LETTER_SHARE * self.side)
             across, top = self.width / 2 - self._inset, self._inset - self.height / 2
+            lefts, paint = (-across - ink.left, across - ink.right), ink_on(self.background)
             upright = tuple(
-                Label(letter, left, top - ink.top, LETTER_FONT, size, ink_on(self.background))
-                for left in (-across - ink.left, across - ink.right)
+                Label(letter, it, top - ink.top, LETTER_FONT, size, paint) for it in lefts
             )
             items += (*upright, Group(upright, Affine.rotate(180)))
         return Group(tuple(items), Affine.translate(x, y), alt=self._faces.name(tile))

@@ -41,12 +41,9 @@ def color_mark(game: Game, color: int, fonts: FontLibrary) -> Path:
         larger = Affine.scale(HEIGHTS["letter"] / font.cap_height)
         path = text_outline(named.letter, font).transformed(larger)
     elif game.marks == "braille":
-        dots = [
-            circle(x * CELL + (number > 3) * PITCH, (number - 1) % 3 * PITCH, DOT / 2)
-            for x, cell in enumerate(braille_cells(named.key))
-            for number in map(int, cell)
-        ]
-        path = joined(dots)
+        dots = ((x, int(it)) for x, cell in enumerate(braille_cells(named.key)) for it in cell)
+        places = ((x * CELL + (n > 3) * PITCH, (n - 1) % 3 * PITCH) for x, n in dots)
+        path = joined(circle(*place, DOT / 2) for place in places)
     elif game.marks == "pips":
         bars, dots_left = divmod(color + 1, 5)
         wide, step = DOT + PITCH, DOT + PITCH + GAP

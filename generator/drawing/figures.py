@@ -226,11 +226,8 @@ def qr_scene(address: str, faces: Faces) -> Scene:
     import segno
 
     rows = segno.make(address, micro=False, error="q", boost_error=False).matrix
-    bars = [
-        (dark.start() + QUIET, y, len(dark[0]), 1)
-        for y, row in enumerate(rows, QUIET)
-        for dark in re.finditer(b"\1+", row)
-    ]
+    runs = ((y, dark) for y, row in enumerate(rows, QUIET) for dark in re.finditer(b"\1+", row))
+    bars = [(dark.start() + QUIET, y, len(dark[0]), 1) for y, dark in runs]
     side = MODULE * (len(rows) + 2 * QUIET)
     ground = Shape(rectangle(0, 0, side, side), PAPER)
     code = Shape(joined(rectangle(*(MODULE * it for it in bar)) for bar in bars), BLACK)

@@ -83,10 +83,8 @@ def label_outlines(label: Label, fonts: FontLibrary) -> Group:
 
 def path_data(path: Path, places: int = 3) -> str:
     """The path as SVG path data."""
-    return "".join(
-        command + " ".join(decimal(n, places) for n in numbers)
-        for command, numbers in path.segments
-    )
+    parts = ((it, " ".join(decimal(n, places) for n in numbers)) for it, numbers in path.segments)
+    return "".join(command + numbers for command, numbers in parts)
 
 
 @dataclass

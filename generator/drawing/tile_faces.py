@@ -1,5 +1,6 @@
 """Faces of tiles: a colored glyph with a black edge, or a drawing on a field of the color."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -156,14 +157,12 @@ class Faces:
         below = (Shape(it, self.game.tile.base_color, INK, edge) for it in squares)
         return Group((*below, self.tile(tile, 0, 0)), Affine.translate(x, y), self.name(tile))
 
-    def _letters(self, color: Color) -> tuple[Label, Label]:
+    def _letters(self, color: Color) -> Iterator[Label]:
         """The letter of a color, at the top left and at the bottom right."""
         letter, size, ink = letter_of(color, self.fonts, LETTER_SHARE * self.side)
         edge, paint = (0.5 - LETTER_INSET) * self.side, ink_on(self.game.tile.base_color)
-        return (
-            Label(letter, -edge - ink.left, -edge - ink.top, LETTER_FONT, size, paint),
-            Label(letter, edge - ink.right, edge - ink.bottom, LETTER_FONT, size, paint),
-        )
+        yield Label(letter, -edge - ink.left, -edge - ink.top, LETTER_FONT, size, paint)
+        yield Label(letter, edge - ink.right, edge - ink.bottom, LETTER_FONT, size, paint)
 
 
 def letter_of(color: Color, fonts: FontLibrary, height: float) -> tuple[str, float, Box]:

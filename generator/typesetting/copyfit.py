@@ -163,16 +163,10 @@ def split_over_panels(stacks: Sequence[Stack], panels: int, gap: float, room: fl
     if not slabs:
         return ((),) * panels
     owners = [number for number, stack in enumerate(stacks) for _ in stack.slabs]
-    spaces = [
-        gap if a != b else slab.before
-        for a, b, slab in zip([0, *owners], owners, slabs, strict=False)
-    ]
-    breaks = (
-        i
-        for i in range(1, len(slabs))
-        if not slabs[i - 1].keep_with_next and stacks[owners[i]].place != "foot"
-    )
-    ends = [0, *breaks, len(slabs)]
+    following = zip([0, *owners], owners, slabs, strict=False)
+    spaces = [gap if a != b else slab.before for a, b, slab in following]
+    free = (i for i in range(1, len(slabs)) if not slabs[i - 1].keep_with_next)
+    ends = [0, *(i for i in free if stacks[owners[i]].place != "foot"), len(slabs)]
     used = min(panels, len(ends) - 1)
     depths = [0.0, *accumulate(map(add, spaces, (slab.height for slab in slabs)))]
     costs: dict[tuple[int, int], float] = {}
@@ -203,11 +197,8 @@ def split_over_panels(stacks: Sequence[Stack], panels: int, gap: float, room: fl
 def cost_of_panels(panels: Sequence[Sequence[Stack]], gap: float, room: float) -> float:
     """The cost of a distribution, as :func:`split_over_panels` counts it."""
     blank = sum(_cost_of_blank(blank_share(panel, gap, room)) for panel in panels)
-    cuts = (
-        end_cost(one[-1].slabs[-1], other[0].slabs[0])
-        for number, (one, other) in enumerate(pairwise(panels), 1)
-        if is_torn(panels, number)
-    )
+    torn = (number for number in range(1, len(panels)) if is_torn(panels, number))
+    cuts = (end_cost(panels[it - 1][-1].slabs[-1], panels[it][0].slabs[0]) for it in torn)
     return blank + DIVIDED * sum(cuts)
 
 

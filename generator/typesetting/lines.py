@@ -133,11 +133,9 @@ class Typesetter:
                         split[-1].pop()
                     if part:
                         split[-1].append(Piece(part, font, self.fonts[font].advance(part), link))
-            self._texts[key] = tuple(
-                Word(tuple(it), sum(each.width for each in it), following)
-                for it, following in zip(split, [*after, " "], strict=True)
-                if it
-            )
+            pairs = zip(map(tuple, split), [*after, " "], strict=True)
+            words = (Word(it, sum(each.width for each in it), end) for it, end in pairs if it)
+            self._texts[key] = tuple(words)
         return self._texts[key]
 
     def _inline_piece(self, inline: InlineGlyph | Icon, font: str) -> Piece:

@@ -73,10 +73,8 @@ def _row(
 ) -> Slab:
     """Sets the cells of a row side by side; those of the head, at its bottom, name columns."""
     is_head = names == "Column"
-    cells = [
-        flow.typesetter.lines(cell, style, place.width + 1e-6, row.origin)
-        for cell, place in zip(row.cells, places, strict=True)
-    ]
+    pairs, setter = zip(row.cells, places, strict=True), flow.typesetter
+    cells = [setter.lines(cell, style, it.width + 1e-6, row.origin) for cell, it in pairs]
     most = max(1, *map(len, cells))
     height = most * style.leading + 2 * places[0].top
     path = (*table, Element("TR", next(flow.keys)))

@@ -78,23 +78,15 @@ class TileModel:
         if self._is_loose:
             parts = closed(base), closed(accent)
             return TileMesh(join(parts), *parts)
-        return TileMesh(
-            self._weld([*base, *accent]),
-            self._weld([*base, *between(BASE, ACCENT)]),
-            self._weld([*accent, *between(ACCENT, BASE)]),
-        )
+        zones = [*base, *accent], [*base, *between(BASE, ACCENT)], [*accent, *between(ACCENT, BASE)]
+        return TileMesh(*map(self._weld, zones))
 
     def solids(self) -> dict[str, Shape]:
         """Each color that prints anything as a solid, or as a compound of solids."""
         found: dict[str, Shape] = {}
+        seams = [it for it in self._boundaries if it.behind != it.front]
         for role in ROLES:
-            faces = [
-                f
-                for boundary in self._boundaries
-                if boundary.behind != boundary.front and role in (boundary.behind, boundary.front)
-                for f in boundary.faces
-            ]
-            if faces:
+            if faces := [f for it in seams if role in (it.behind, it.front) for f in it.faces]:
                 made = [cq.Solid.makeSolid(part) for part in shell(*faces).Shells()]
                 found[role] = made[0] if len(made) == 1 else cq.Compound.makeCompound(made)
         return found
@@ -212,12 +204,9 @@ def _sides(plan: TilePlan, sections: Sequence[Section]) -> list[Shape]:
         loft = cq.Solid.makeLoft([_outline(plan, section) for section in sections], True)
         return [side for side in loft.Faces() if abs(side.normalAt().z) < 1 - 1e-9]
     # A loft would make the same of straight edges, but as splines.
-    squares = [_corners(plan, section) for section in sections]
-    return [
-        face(cq.Wire.makePolygon([low[i - 1], low[i], high[i], high[i - 1]], close=True))
-        for low, high in pairwise(squares)
-        for i in range(4)
-    ]
+    pairs = pairwise([_corners(plan, section) for section in sections])
+    sides = ([low[i - 1], low[i], high[i], high[i - 1]] for low, high in pairs for i in range(4))
+    return [face(cq.Wire.makePolygon(side, close=True)) for side in sides]
 
 
 def _corners(plan: TilePlan, section: Section) -> list[tuple[float, float, float]]:

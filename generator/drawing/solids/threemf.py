@@ -93,11 +93,9 @@ def _from_above(tiles: Sequence[PlacedTile]) -> Scene:
     boxes = (shape.path.box() for tile in tiles for shape in tile.drawn)
     half = max(-edge for box in boxes for edge in (box.left, box.top))
     side = 2 * (max(abs(at) for tile in tiles for at in (tile.x, tile.y)) + half + _FRAME)
-    items = tuple(
-        Group(tuple(tile.drawn), Affine.translate(tile.x + side / 2, side / 2 - tile.y))
-        for tile in tiles
-    )
-    return Scene(side, side, items, "Plate", "")
+    places = (Affine.translate(tile.x + side / 2, side / 2 - tile.y) for tile in tiles)
+    items = (Group(tuple(it.drawn), at) for it, at in zip(tiles, places, strict=True))
+    return Scene(side, side, tuple(items), "Plate", "")
 
 
 def emit_prusa(tiles: Sequence[PlacedTile], job: Job) -> bytes:

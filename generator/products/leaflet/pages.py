@@ -165,16 +165,10 @@ class LeafletPages:
         return whole._replace(bookmarks=tuple(bookmarks), duplex=self.options.flip)
 
     def _flow(self, form: Form, figures: Callable[[str], Scene]) -> Flow:
-        return Flow(
-            self.typesetter,
-            TypeScale(1.0, self.options.fonts),
-            self.measure,
-            figures,
-            tallest=TALLEST_FIGURE * self.room,
-            cell=form.cell,
-            by_line=form.division == "lines",
-            picture=form.picture,
-        )
+        scale, tallest = TypeScale(1.0, self.options.fonts), TALLEST_FIGURE * self.room
+        flow = Flow(self.typesetter, scale, self.measure, figures, tallest=tallest)
+        by_line = form.division == "lines"
+        return replace(flow, cell=form.cell, by_line=by_line, picture=form.picture)
 
     def _fit(self, form: Form, smallest: float, largest: float) -> copyfit.Fit:
         flow, balance = self._flow(form, self.figures), self._balanced(form)
@@ -200,11 +194,7 @@ class LeafletPages:
         panel, column = divmod(fitted.fullest, self.columns)
         place = f"column {column + 1} of " if self.columns > 1 else ""
         panels = ", or choose more panels" if self.options.panels < 8 else ""
-        return copyfit.too_long(
-            f"{place}panel {panel + 2} of the {self.paper} leaflet",
-            fitted.overflow,
-            self.options.min_size,
-            culprit.origin,
-            f"shorten the text, lower leaflet.min_size or leaflet.margin{panels}",
-            f'; the overflow begins in "{culprit.name}"',
-        )
+        what, least = f"{place}panel {panel + 2} of the {self.paper} leaflet", self.options.min_size
+        hint = f"shorten the text, lower leaflet.min_size or leaflet.margin{panels}"
+        begin = f'; the overflow begins in "{culprit.name}"'
+        return copyfit.too_long(what, fitted.overflow, least, culprit.origin, hint, begin)

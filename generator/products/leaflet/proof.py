@@ -32,12 +32,7 @@ _HINGES: dict[int, tuple[tuple[int, str, float, str], ...]] = {
     ),
 }
 """Panels of the inside: number, what each hangs on, angle (negative for a valley fold), edge."""
-FOLDS: dict[int, tuple[tuple[str, ...], ...]] = {
-    4: ((), ("2",), ()),
-    6: ((), ("4",), ("2",), ()),
-    8: ((), ("4", "3", "2"), ()),
-}
-"""The panels that each step folds."""
+FOLDS = {4: ("", "2", ""), 6: ("", "4", "2", ""), 8: ("", "432", "")}  # panels that each step folds
 
 
 def make(kit: Kit) -> Iterable[Artifact]:
@@ -96,7 +91,7 @@ def _steps(sheet: Imposition, game: Game) -> Content:
     edge, say = 2 * CLEAR_OF_EDGE, partial(game.wording.say, "leaflet-proof")
     room = Box(edge, 0.59 * sheet.height, sheet.width - edge, 0.895 * sheet.height)
     (panels, numbers), count = flat_sheet(sheet), len(sheet.places)
-    steps = [Step(it, say("caption", count, i)) for i, it in enumerate(FOLDS[count])]
+    steps = [Step(tuple(it), say("caption", count, i)) for i, it in enumerate(FOLDS[count])]
     facts = room, game.leaflet.fonts, View(42.0, 14.0), len(steps), numbers
     items = steps_picture(panels, steps, *facts)
     return Content(items, room, (Element("Figure", 300, say("figure", told(steps))),))

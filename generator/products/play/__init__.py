@@ -91,10 +91,8 @@ def to_page(kit: Kit) -> str:
 def _art(kit: Kit) -> list[dict[int, str]]:
     """For each color the glyphs with a drawing, as SVG."""
     drawn = [number for number, it in enumerate(kit.game.glyph_list) if it.art]
-    return [
-        {it: svg_of_shapes(kit.faces.drawn(it, color.hex)) for it in drawn}
-        for color in kit.game.color_list
-    ]
+    colors = [it.hex for it in kit.game.color_list]
+    return [{it: svg_of_shapes(kit.faces.drawn(it, ink)) for it in drawn} for ink in colors]
 
 
 def bundled(names: Iterable[str]) -> str:

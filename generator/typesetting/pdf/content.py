@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from io import BytesIO
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Any
 
 from reportlab.pdfgen.canvas import Canvas
@@ -25,15 +25,11 @@ def paint(publication: Publication, fonts: FontLibrary) -> tuple[bytes, list[byt
     marked contents numbered from 0, and the forms that these refer to."""
     embedded, layers = register_fonts(publication, fonts), layer_names(publication)
     forms, streams, out = Forms(), list[bytes](), BytesIO()
-    canvas = Canvas(
-        out,
-        invariant=1,
-        pageCompression=0,
-        pdfVersion=(1, 7),
-        lang=publication.language,
-        initialFontName=next((font.fontName for font in embedded.values()), None),
-    )
     # Without a TrueType font as its initial font, a canvas names one that is not embedded.
+    font, language = next((it.fontName for it in embedded.values()), None), publication.language
+    canvas = Canvas(
+        out, invariant=1, pageCompression=0, pdfVersion=(1, 7), lang=language, initialFontName=font
+    )
     canvas.setTitle(publication.title)
     painter = _Painter(canvas, fonts, embedded, layers, forms)
     k = POINTS_PER_MM
@@ -208,8 +204,6 @@ def rgb(color: str) -> str:
 @lru_cache(maxsize=1024)
 def path_operators(path: Path) -> str:
     """PDF path construction operators (ISO 32000-1, 8.5.2)."""
-    names = {"M": "m", "L": "l", "C": "c", "Z": "h"}
-    return " ".join(
-        f"{' '.join(decimal(n, 4) for n in numbers)} {names[command]}".strip()
-        for command, numbers in path.segments
-    )
+    names, number = {"M": "m", "L": "l", "C": "c", "Z": "h"}, partial(decimal, places=4)
+    parts = ((*map(number, numbers), names[command]) for command, numbers in path.segments)
+    return " ".join(chain.from_iterable(parts))

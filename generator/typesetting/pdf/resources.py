@@ -39,29 +39,19 @@ def add_forms(pdf: Any, forms: Forms) -> None:
     """Adds the forms and the pictures to the resources of all pages."""
     made = Dictionary()
     for picture, name in forms.pictures.items():
-        made[f"/{name}"] = pdf.make_stream(
-            picture.data,
-            Filter=Name.DCTDecode,
-            Type=Name.XObject,
-            Subtype=Name.Image,
-            Width=picture.columns,
-            Height=picture.rows,
-            ColorSpace=Name.DeviceRGB,
-            BitsPerComponent=8,
-        )
+        entries = Dictionary(Type=Name.XObject, Subtype=Name.Image, Filter=Name.DCTDecode)
+        entries.Width, entries.Height = picture.columns, picture.rows
+        entries.ColorSpace, entries.BitsPerComponent = Name.DeviceRGB, 8
+        made[f"/{name}"] = pdf.make_stream(picture.data, entries)
     for (operators, around), (name, path) in forms.made.items():
         # The box of the control points, sooner found than that of the path. Viewers clip to it;
         # without a margin, edges of rotated forms get lost.
         points = (point for _, numbers in path.segments for point in points_of(numbers))
         box = Box.around(Box(x, y, x, y) for x, y in points)
         box = box.inset(-around - max(box.width, box.height) / 8)
-        made[f"/{name}"] = pdf.make_stream(
-            operators.encode("ascii"),
-            Type=Name.XObject,
-            Subtype=Name.Form,
-            BBox=Array([round(n, 4) for n in box]),
-            Resources=Dictionary(),
-        )
+        entries = Dictionary(Type=Name.XObject, Subtype=Name.Form, Resources=Dictionary())
+        entries.BBox = Array([round(n, 4) for n in box])
+        made[f"/{name}"] = pdf.make_stream(operators.encode("ascii"), entries)
     for page in pdf.pages if len(made) else ():
         page.obj.Resources.XObject = made
 

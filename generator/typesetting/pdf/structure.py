@@ -114,15 +114,9 @@ class _Tree:
     def link(self, content: Content, owner: Any, sheet: Any, page: Page) -> tuple[Any, Any]:
         """Adds a link annotation over the box of a content to its element."""
         target = String(content.link)
-        made = Dictionary(
-            Type=Name.Annot,
-            Subtype=Name.Link,
-            Rect=_corners(content.box, page),
-            Border=Array([0, 0, 0]),
-            F=4,
-            Contents=target,
-            A=Dictionary(S=Name.URI, URI=target),
-        )
+        made = Dictionary(Type=Name.Annot, Subtype=Name.Link, F=4, Contents=target)
+        made.Rect, made.Border = _corners(content.box, page), Array([0, 0, 0])
+        made.A = Dictionary(S=Name.URI, URI=target)
         annotation = self._pdf.make_indirect(made)
         if "/Annots" not in sheet:
             sheet.Annots = Array()
