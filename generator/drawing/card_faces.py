@@ -130,10 +130,8 @@ class CardFaces:
             # The letter in each corner, at the bottom turned for the player opposite. On the side
             # near a reader it is always upright, so that M and W differ.
             letter, size, ink = letter_of(color, self.fonts, LETTER_SHARE * self.side)
-            across, top = self.width / 2 - self._inset, self._inset - self.height / 2
+            across, down = self.width / 2 - self._inset, self._inset - self.height / 2 - ink.top
             lefts, paint = (-across - ink.left, across - ink.right), ink_on(self.background)
-            upright = tuple(
-                Label(letter, it, top - ink.top, LETTER_FONT, size, paint) for it in lefts
-            )
+            upright = tuple(Label(letter, it, down, LETTER_FONT, size, paint) for it in lefts)
             items += (*upright, Group(upright, Affine.rotate(180)))
         return Group(tuple(items), Affine.translate(x, y), alt=self._faces.name(tile))

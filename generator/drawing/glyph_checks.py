@@ -69,18 +69,20 @@ def _drawn(glyph: Glyph, drawings: Files, spans: Spans, found: list[Diagnostic])
 def check_fonts(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
     """Reports fonts that are unknown, unusable or lack characters of names."""
     for key, font in game.leaflet.fonts:
-        yield from _check_font(font, fonts, spans.value("leaflet", "fonts", key))
+        where = spans.value("leaflet", "fonts", key)
+        yield from check_lettering("", font, fonts, where, where)
     text, named = game.leaflet.fonts.text, list[Glyph | Color](game.glyph_list)
     named += game.color_list
     usable = text in fonts and fonts[text].flaw is None
     for it in named if usable and not fonts[text].missing(game.wording.own_name) else ():
         where = spans.value("glyphs" if isinstance(it, Glyph) else "colors", it.id, "name")
-        yield from _missing(it.name, text, fonts, where, "use another character")
+        yield from check_lettering(it.name, text, fonts, where, where, "use another character")
     if mark := game.tile.underside:
         places = spans.value("tile", "underside", "font"), spans.value("tile", "underside", "text")
         yield from check_lettering(mark.text, mark.font, fonts, *places)
-    for font in dict.fromkeys((MARK_FONT, LETTER_FONT)):
-        yield from _check_font(font, fonts, Span(str(PurePath(spans.file).parent / "fonts")))
+    beside = Span(str(PurePath(spans.file).parent / "fonts"))
+    for font in (MARK_FONT, LETTER_FONT):
+        yield from check_lettering("", font, fonts, beside, beside)
 
 
 def check_language(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
@@ -96,28 +98,19 @@ def check_lettering(
     text: str, font: str, fonts: FontLibrary, place: Span, where: Span, hint: str = "leave it out"
 ) -> Iterator[Diagnostic]:
     """Reports a font at ``place`` that cannot be used, else characters of a text that it lacks."""
-    problems = tuple(_check_font(font, fonts, place))
-    yield from problems or _missing(text, font, fonts, where, hint)
-
-
-def _check_font(font: str, fonts: FontLibrary, where: Span) -> Iterator[Diagnostic]:
     if font not in fonts:
         message, hints = f'there is no font "{font}"', did_you_mean(font, tuple(fonts))
         if not hints[0].startswith("did"):
             hints += (_BESIDE,)
-        yield Diagnostic.error("unknown-font", message, where, *hints)
-    elif (flaw := fonts[font].flaw) is not None:
-        yield from unusable_font(font, flaw, where).diagnostics
-
-
-def _missing(
-    text: str, font: str, fonts: FontLibrary, where: Span, otherwise: str = "leave it out"
-) -> Iterator[Diagnostic]:
-    """An error for each character that ``font`` lacks; its hint names fonts that have it."""
+        yield Diagnostic.error("unknown-font", message, place, *hints)
+        return
+    if (flaw := fonts[font].flaw) is not None:
+        yield from unusable_font(font, flaw, place).diagnostics
+        return
     for char in fonts[font].missing(text):
         have = [key for key, other in fonts.items() if not other.flaw and not other.missing(char)]
-        hint = f"fonts that have it: {', '.join(have)}" if have else otherwise
-        yield _without(char, font, where, hint)
+        others = f"fonts that have it: {', '.join(have)}"
+        yield _without(char, font, where, others if have else hint)
 
 
 def _without(char: str, font: str, where: Span, hint: str, purpose: str = "") -> Diagnostic:
@@ -222,7 +215,8 @@ def check_color_marks(game: Game, spans: Spans) -> Iterator[Diagnostic]:
 def check_texts(
     game: Game, fonts: FontLibrary, spans: Spans, *texts: tuple[str, str]
 ) -> Iterator[Diagnostic]:
-    """Reports characters that known fonts lack; ``texts`` are pairs of a font's role and a key."""
+    """Reports characters that usable fonts lack; ``texts`` are pairs of a font's role and a key."""
     for use, key in texts:
-        if (font := getattr(game.leaflet.fonts, use)) in fonts:
-            yield from _missing("".join(getattr(game, key)), font, fonts, spans.value(key))
+        font, text, where = getattr(game.leaflet.fonts, use), getattr(game, key), spans.value(key)
+        if font in fonts and fonts[font].flaw is None:
+            yield from check_lettering("".join(text), font, fonts, where, where)

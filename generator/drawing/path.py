@@ -185,12 +185,10 @@ def joined(paths: Iterable[Path]) -> Path:
 
 
 def line(*points: tuple[float, float]) -> Path:
-    """An open line through points."""
     return Path((("M", points[0]), *(("L", point) for point in points[1:])))
 
 
 def polygon(points: Sequence[tuple[float, float]]) -> Path:
-    """A closed polygon."""
     return Path((*line(*points).segments, ("Z", ())))
 
 

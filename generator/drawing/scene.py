@@ -41,8 +41,7 @@ class Picture(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Items under one ``transform``, cut off outside ``clip``; ``alt`` is their alternative
-    text."""
+    """Items under one ``transform``, cut off outside ``clip``; ``alt`` describes them."""
 
     items: "tuple[Item, ...]"
     transform: Affine = IDENTITY

@@ -123,7 +123,6 @@ class _Table:
 
     @property
     def has_words(self) -> bool:
-        """True if there are sentences in the language of the game."""
         return self.faces.game.wording.has_sentences
 
     def tile(self, tile: Tile, x: float, y: float, scale: float = 1.0, count: int = 1) -> None:
@@ -157,7 +156,6 @@ class _Table:
         return x + tile.glyph * pitch, foot - up - scale
 
     def grid(self, position: Position, extent: Extent, x: float, y: float) -> None:
-        """The grid, with the spaces of a board."""
         side = self.faces.side
         for cell in extent.cells if self.faces.game.rules.frame == "fixed" else ():
             row, column = cell.row - extent.top, cell.column - extent.left

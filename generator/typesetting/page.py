@@ -122,5 +122,4 @@ class Publication(NamedTuple):
 
     @property
     def contents(self) -> Iterator[Content]:
-        """The contents of all pages."""
         return (content for page in self.pages for content in page.contents)

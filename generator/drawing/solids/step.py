@@ -58,9 +58,8 @@ def paint_step(step: bytes, colors: Sequence[str]) -> bytes:
     for (found, context), color in zip(parts, colors, strict=True):
         rgb = ",".join(_real(int(color[i : i + 2], 16) / 255, 6) for i in (1, 3, 5))
         solids += [(solid, context, rgb) for solid in found]
-    text = load_template(Path(__file__).with_name("step.j2")).render(
-        solids=solids, last=max(map(int, re.findall(r"\n#(\d+) = ", data)))
-    )
+    template, last = Path(__file__).with_name("step.j2"), re.findall(r"\n#(\d+) = ", data)
+    text = load_template(template).render(solids=solids, last=max(map(int, last)))
     return (data + text + end + tail).encode("latin-1")
 
 

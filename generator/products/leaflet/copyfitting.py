@@ -103,7 +103,7 @@ class FormSearch:
 
     def best(self, document: Document) -> Found:
         """The form for a text with as many optional figures, from the last one, as leave the type
-        large enough and no panel empty; a torn section costs more than figures."""
+        large enough and no panel empty; some are left out before a section is torn for them."""
         usual, smaller = WITH_FIGURES
         found = self._best(document, usual)
         if found.shown < len(optional_figures(document)):

@@ -88,15 +88,17 @@ Made: TypeAlias = tuple[Publication, dict[str, str]]  # imposed, and why figures
 def publications(kit: Kit) -> Mapping[tuple[str, str], Made]:
     """The leaflet by paper and variant, for ``check`` and ``make``. Failure for all papers."""
     typesetter = Typesetter(kit.game, kit.fonts)  # widths measured for one paper serve all
-    lettered = kit.figures_with(replace(kit.faces, marked=True))
-    figures = {"plain": kit.figures, "marked": lettered, "quiet": kit.figures}
+    figures = {"marked": kit.figures_with(replace(kit.faces, marked=True))}
     made: dict[tuple[str, str], Made] = {}
     problems: list[Diagnostic] = []
     for paper in kit.game.leaflet.paper:
         pages = LeafletPages(typesetter, _with_code(kit), kit.figures, paper)
         try:
             for variant in _variants(kit.game.leaflet):
-                made[paper, variant] = pages.publication(figures[variant], variant), pages.left_out
+                made[paper, variant] = (
+                    pages.publication(figures.get(variant, kit.figures), variant),
+                    pages.left_out,
+                )
         except Failure as failure:
             problems += failure.diagnostics
     if problems:

@@ -58,7 +58,6 @@ def make(kit: Kit) -> Iterator[Artifact]:
 
 
 def to_page(kit: Kit) -> str:
-    """The page as HTML."""
     game, facts, (raised, *_) = kit.game, facts_of(kit), kit.faces.figure(Tile(0, 0))
     sections = kit.document.sections
     rules = Document(tuple(it for it in sections if it.place == "text" and not kit.explains(it)))
