@@ -31,14 +31,11 @@ def in_visual_order(text: str, is_rtl: bool | None = None) -> list[Stretch]:
     algorithm.get_embedding_levels(text, storage)
     for index, char in enumerate(storage["chars"]):
         char["index"] = index
-    for step in (
-        algorithm.explicit_embed_and_overrides,
-        algorithm.resolve_weak_types,
-        algorithm.resolve_neutral_types,
-        algorithm.resolve_implicit_levels,
-        algorithm.reorder_resolved_levels,
-    ):
-        step(storage, False)
+    algorithm.explicit_embed_and_overrides(storage)
+    algorithm.resolve_weak_types(storage)
+    algorithm.resolve_neutral_types(storage, debug=False)
+    algorithm.resolve_implicit_levels(storage, debug=False)
+    algorithm.reorder_resolved_levels(storage, debug=False)
 
     def key(place: tuple[int, dict[str, Any]]) -> tuple[int, int]:
         """Equal for neighbors that are read one after the other."""

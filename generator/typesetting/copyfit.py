@@ -18,6 +18,7 @@ STEP = 0.1  # base sizes are tried in steps of this many points
 LEFT = 0.04  # share of a panel that figures leave empty when they become larger
 MOST_EMPTY, EMPTY = 1 / 3, 0.5  # largest share of white space on a panel, cost of an emptier one
 DIVIDED = 0.6  # cost of a divided section, times its end_cost, in the unit of an empty panel
+Costs: TypeAlias = Mapping[tuple[int, int], float]  # of panels from one cut to another
 Panels: TypeAlias = tuple[tuple[Stack, ...], ...]  # the sections of each panel
 
 
@@ -120,10 +121,7 @@ def balance_panels(stacks: Sequence[Stack], panels: int, gap: float, room: float
 
 
 def cheapest(
-    costs: Mapping[tuple[int, int], float],
-    count: int,
-    panels: int,
-    add: Callable[[float, float], float],
+    costs: Costs, count: int, panels: int, add: Callable[[float, float], float]
 ) -> tuple[float, tuple[int, ...]]:
     """The least cost, and the cuts, of ``count`` pieces cut into ``panels`` panels. ``costs`` are
     those of panels from one cut to another; ``add`` sums them. KeyError if there is no way."""
@@ -174,9 +172,8 @@ def split_over_panels(stacks: Sequence[Stack], panels: int, gap: float, room: fl
     for number, start in enumerate(ends[:-1]):
         top = depths[start] + spaces[start]
         last.append(bisect_right(ends, top + room + 1e-9, key=depths.__getitem__) - 1)
-        cut = 0.0
-        if start and owners[start - 1] == owners[start]:
-            cut = DIVIDED * end_cost(slabs[start - 1], slabs[start])
+        is_cut = start and owners[start - 1] == owners[start]
+        cut = DIVIDED * end_cost(slabs[start - 1], slabs[start]) if is_cut else 0.0
         for end in ends[number + 1 : last[-1] + 1]:
             costs[start, end] = _cost_of_blank(1 - (depths[end] - top) / room) + cut
     try:

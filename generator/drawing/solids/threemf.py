@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import count
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from generator.drawing import Affine, Group, Scene, Shape, decimal
 from generator.drawing.archive import to_zip
@@ -70,12 +70,11 @@ class Job(NamedTuple):
         return tower_of(self.settings)[0] if len(self.colors) > 1 and not self.pause else None
 
 
+Tiles: TypeAlias = Sequence[PlacedTile]
+
+
 def plate_files(
-    path: str,
-    tiles: Sequence[PlacedTile],
-    job: Job,
-    draw: Callable[[Scene], bytes],
-    details: Mapping[str, Any],
+    path: str, tiles: Tiles, job: Job, draw: Callable[[Scene], bytes], details: Mapping[str, Any]
 ) -> Iterator[tuple[str, bytes, str, Mapping[str, Any]]]:
     """Path, bytes, kind and ``details`` with the extent of each file of a plate. ``draw`` makes the
     PNG that file managers and slicers show."""
@@ -89,7 +88,7 @@ def plate_files(
     yield f"{path}.bambu.3mf", emit_bambu(placed, job), "3mf", details
 
 
-def _from_above(tiles: Sequence[PlacedTile]) -> Scene:
+def _from_above(tiles: Tiles) -> Scene:
     boxes = (shape.path.box() for tile in tiles for shape in tile.drawn)
     half = max(-edge for box in boxes for edge in (box.left, box.top))
     side = 2 * (max(abs(at) for tile in tiles for at in (tile.x, tile.y)) + half + _FRAME)
@@ -98,7 +97,7 @@ def _from_above(tiles: Sequence[PlacedTile]) -> Scene:
     return Scene(side, side, tuple(items), "Plate", "")
 
 
-def emit_prusa(tiles: Sequence[PlacedTile], job: Job) -> bytes:
+def emit_prusa(tiles: Tiles, job: Job) -> bytes:
     """A project for PrusaSlicer with one swap, or an extruder for each part. The owner's presets
     stay: its config is a comment, which PrusaSlicer (2.5.0 and 2.9.4, Plater.cpp) reads as empty,
     but still takes the file as a project, with the swap and the wipe tower."""
@@ -116,7 +115,7 @@ def emit_prusa(tiles: Sequence[PlacedTile], job: Job) -> bytes:
     return _package(parts | {thumbnail: job.picture}, thumbnail)
 
 
-def emit_bambu(tiles: Sequence[PlacedTile], job: Job) -> bytes:
+def emit_bambu(tiles: Tiles, job: Job) -> bytes:
     """A project for Bambu Studio and OrcaSlicer, printed by layer, as :func:`emit_prusa`."""
     numbered, thumbnail = [], "Metadata/plate_1.png"
     ids = count(1)
@@ -134,7 +133,7 @@ def emit_bambu(tiles: Sequence[PlacedTile], job: Job) -> bytes:
     return _package(files, thumbnail)
 
 
-def _objects(tiles: Sequence[PlacedTile], is_plain: bool) -> Iterator[dict[str, Any]]:
+def _objects(tiles: Tiles, is_plain: bool) -> Iterator[dict[str, Any]]:
     """What PrusaSlicer moves together: each tile of a plate in one color; else either color of a
     checkerboard, too close to print one by one, which PrusaSlicer would do without the pause."""
     columns = sorted({tile.x for tile in tiles})

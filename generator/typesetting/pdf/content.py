@@ -74,11 +74,9 @@ class _Painter:
     def _content(self, content: Content, number: int) -> int:
         if content.layer is not None:
             self._write(f"/OC /{self._layers[content.layer]} BDC")
-        if content.path:
-            self._write(f"/{content.path[-1].role} <</MCID {number}>> BDC")
-        else:
-            self._write("/Artifact BMC")
-        self._speak = bool(content.path) and content.path[-1].role != "Figure"
+        role = content.path[-1].role if content.path else ""
+        self._write(f"/{role} <</MCID {number}>> BDC" if role else "/Artifact BMC")
+        self._speak = role not in ("", "Figure")
         if content.picture is not None:
             box = content.box
             place = box.width, 0, 0, -box.height, box.left, box.bottom
