@@ -47,12 +47,9 @@ def check(kit: Kit) -> Iterator[Diagnostic]:
     if len(kit.examples) < len(kit.game.examples):
         return  # the picture may show one that does not hold
     if kit.photograph is not None and kit.picture is None:
-        yield Diagnostic.note(
-            "stale-picture",
-            "this picture is not shown: its tiles look different from those of the game now",
-            Span("picture.jpg"),
-            "delete it, or make a new one: typecase build -t renders makes renders/picture.jpg",
-        )
+        message = "this picture is not shown: its tiles look different from those of the game now"
+        hint = "delete it, or make a new one: typecase build -t renders makes renders/picture.jpg"
+        yield Diagnostic.note("stale-picture", message, Span("picture.jpg"), hint)
 
 
 def make(kit: Kit) -> Iterator[Artifact]:

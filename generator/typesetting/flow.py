@@ -192,12 +192,9 @@ class Flow:
         figures = item[: isinstance(item[0], Figure) and len(item) > 1]
         is_narrow = room - beside < NARROW * size
         slabs = self._blocks(item[len(figures) :], body, indent + (0.0 if is_narrow else beside))
-        small = replace(
-            self,
-            measure=indent + (room if is_narrow else width),
-            tallest=min(self.tallest, PICTURE_LINES * self.picture * self.scale.line),
-            cell=PICTURE_CELL * self.picture,
-        )
+        wide, cell = indent + (room if is_narrow else width), PICTURE_CELL * self.picture
+        tallest = min(self.tallest, PICTURE_LINES * self.picture * self.scale.line)
+        small = replace(self, measure=wide, tallest=tallest, cell=cell)
         pictures = small._blocks(figures, body, indent)
         if is_narrow:
             slabs = [slab._replace(keep_with_next=bool(figures)) for slab in slabs]
