@@ -225,7 +225,7 @@ class Font:
         return tuple(glyphs)
 
     def outline(self, char: str) -> Path:
-        """The outline of a character, origin on the baseline. KeyError if missing; Failure."""
+        """The outline of a character, from the baseline. KeyError, or Failure if it is damaged."""
         font = self.source(char)
         return font.glyph_outline(font._harfbuzz.get_nominal_glyph(ord(char)), char)
 

@@ -33,7 +33,7 @@ class Label(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """A JPEG file, 8-bit RGB, ``columns`` x ``rows`` pixels, drawn at one millimeter each."""
+    """A JPEG file, 8-bit RGB, of ``columns`` x ``rows`` pixels; as an item, a millimeter each."""
 
     data: bytes
     columns: int

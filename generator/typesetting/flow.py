@@ -28,8 +28,8 @@ class Flow:
     """Sets sections at one base size, in a column ``measure`` mm wide. Figures have cells of
     ``FIGURE_SIDE``, scaled to ``tallest`` mm and ``cell`` times the base size; those that begin
     list items are ``picture`` times as large as usual. Without ``drawing``, slabs have heights
-    only; with ``by_line`` there is one for each line. Tables are ``table`` times as large as
-    text."""
+    only; with ``by_line`` there is one for each line. Tables are ``table`` times as large as text,
+    ``wide_tables`` as wide as the column. ``keys`` are those of elements."""
 
     typesetter: Typesetter
     scale: TypeScale

@@ -10,7 +10,7 @@ LEADING = 1.3  # leading of running text over its type size
 
 
 class Style(NamedTuple):
-    """Fonts, size and leading of a paragraph in mm; ``divides`` hyphenates words."""
+    """Fonts (that of code may be empty), size and leading in mm; ``divides`` hyphenates words."""
 
     font: str
     strong: str

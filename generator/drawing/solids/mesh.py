@@ -16,7 +16,7 @@ _STL_HEADER = b"Typecase STL, millimetres".ljust(80, b" ")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Mesh:
-    """``corners`` (n, 3) in mm; ``triangles`` (m, 3) of their indices, counter-clockwise."""
+    """``corners`` (n, 3) in mm; ``triangles`` (m, 3), their indices, counter-clockwise outside."""
 
     corners: NDArray[np.float64]
     triangles: NDArray[np.int64]
@@ -81,7 +81,7 @@ def join(meshes: Sequence[Mesh]) -> Mesh:
 
 
 def weld(parts: Sequence[Mesh]) -> Mesh:
-    """Joins meshes and merges corners on :data:`GRID`, in a stable order, without degenerates."""
+    """Joins meshes and merges corners on :data:`GRID`, in a stable order; drops flat triangles."""
     grid = np.rint(join(parts).facets.reshape(-1, 3) / GRID).astype(np.int64)
     x, y, z = grid.T
     # numpy sorts single numbers many times faster than rows.

@@ -131,7 +131,7 @@ class Pictures:
         return self._tiles.setdefault(drawn, f"_t{len(self._tiles)}")
 
     def figure(self, name: str) -> tuple[str, str, str]:
-        """The id of a diagram, its picture and its caption, if it needs one."""
+        """The id of a diagram, its picture, its caption if any; adds locations to the data."""
         scene, fonts, ids = self._kit.figures(name), self.faces.fonts, self._glyph_ids
         self._count += 1
         key = f"_f{self._count}"
