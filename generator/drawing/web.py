@@ -1,7 +1,10 @@
 """What web pages embed: fonts as subsets in WOFF, sources of a Content Security Policy, icons."""
 
+import json
 from hashlib import sha256
 from io import BytesIO
+from pathlib import Path
+from typing import Any
 
 from fontTools.ttLib import TTFont
 
@@ -29,8 +32,14 @@ def spoken_in(language: str) -> str:
     return f'lang="{language}" dir="{"rtl" if is_rtl(language) else "ltr"}"'
 
 
-def in_script(text: str) -> str:
-    """JSON escaped for a script element."""
+def resource(path: Path) -> str:
+    """A style sheet or a script beside the template of its page."""
+    return path.read_text("utf-8").strip()
+
+
+def in_script(value: Any) -> str:
+    """A value as JSON, escaped for a script element."""
+    text = json.dumps(value, separators=(",", ":"), ensure_ascii=False)
     return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
 
 

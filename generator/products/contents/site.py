@@ -4,7 +4,6 @@ A front page in each language of the game, with what the sell sheet says, the ga
 rules, tiles to turn, and what to print; it asks no other server for anything.
 """
 
-import json
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
@@ -151,7 +150,7 @@ def _front_pages(kit: Kit, files: tuple[Artifact, ...]) -> Iterator[Artifact]:
             home=_address(kit, place) if kit.game.url else "",
             groups=[*groups_of(own)],
             style=style + more + web.header_style(own.game),
-            tiles=web.in_script(json.dumps(tiles, separators=(",", ":"))) if tiles else "",
+            tiles=web.in_script(tiles) if tiles else "",
             script=script,
         )
         yield Artifact(f"{place}index.html", page.encode(), "html")

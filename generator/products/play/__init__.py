@@ -7,7 +7,6 @@
 The policy of the page allows its own style, scripts and fonts alone.
 """
 
-import json
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -18,7 +17,7 @@ from generator.drawing import Group
 from generator.drawing.contrast import ink_on
 from generator.drawing.svg import svg_of_shapes
 from generator.drawing.tile_faces import BORDER_SHARE, EDGE_SHARE
-from generator.drawing.web import base64, favicon, header_style, in_script
+from generator.drawing.web import base64, favicon, header_style, in_script, resource
 from generator.engine.module import FILE
 from generator.engine.ruleset import excess
 from generator.products.kit import Artifact, Kit
@@ -79,8 +78,8 @@ def to_page(kit: Kit) -> str:
         border=2 * BORDER_SHARE * kit.faces.side,
         icon=favicon(kit.faces),
         fonts=_fonts(kit, facts, rules),
-        style_sheet=_read("style.css") + header_style(game),
-        data=in_script(_json(facts)),
+        style_sheet=resource(FOLDER / "style.css") + header_style(game),
+        data=in_script(facts),
         engine=base64(FILE.read_bytes()),
         script=bundled(SCRIPTS),
         worker=bundled(WORKER).replace("</", "<\\/"),
@@ -96,22 +95,14 @@ def _art(kit: Kit) -> list[dict[int, str]]:
 
 def bundled(names: Iterable[str]) -> str:
     """Modules as one script: without imports and exports, in a scope of their own."""
-    body = "\n".join(_MARKED.sub("", _read(name)) for name in names)
+    body = "\n".join(_MARKED.sub("", resource(FOLDER / name)) for name in names)
     return f'"use strict";\n(() => {{\n{body}\n}})();'
-
-
-def _read(name: str) -> str:
-    return (FOLDER / name).read_text("utf-8").strip()
-
-
-def _json(value: Any) -> str:
-    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
 
 
 def _fonts(kit: Kit, facts: Any, rules: Document) -> dict[str, str]:
     options, game = kit.game.leaflet.fonts, kit.game
     letters = "".join(color.letter for color in game.color_list)
-    said = {*_ALWAYS, *_json([facts[it] for it in _SAID]), *game.title, *letters}
+    said = {*_ALWAYS, *in_script([facts[it] for it in _SAID]), *game.title, *letters}
     for block in every_block(rules):
         if isinstance(block, Heading | Paragraph):
             said |= {*plain(block.inlines)}

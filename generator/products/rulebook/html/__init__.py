@@ -20,7 +20,7 @@ from generator.drawing.icons import icon_items
 from generator.drawing.scene import Picture, with_colors
 from generator.drawing.svg import definitions, svg_element
 from generator.drawing.tile_faces import EDGE_SHARE
-from generator.drawing.web import favicon, in_script, spoken_in
+from generator.drawing.web import favicon, in_script, resource, spoken_in
 from generator.engine.ruleset import excess
 from generator.examples import CheckedExample
 from generator.examples.illustrate import shown_turn
@@ -59,6 +59,7 @@ def to_html(kit: Kit) -> str:
     titles = [block for block in cover.blocks if isinstance(block, Heading)] if cover else []
     words = (word for title in titles for word in plain(title.inlines).split())
     limits = limits_of(game)._replace(players=game.players[-1])
+    scripts = ["script.js", "groups.js"][: 1 + _needs_groups(limits)]
     is_played = kit.has_file("play.html", "play") and not excess(limits)
     return kit.page(
         _FOLDER / "page.html.j2",
@@ -74,13 +75,9 @@ def to_html(kit: Kit) -> str:
         anchor=anchor,
         longest=1.08 * max(map(font.advance, words), default=1.0),
         fonts_of=partial(_fonts, kit),
-        style_sheet=_resource("style.css"),
-        scripts=[*map(_resource, ["script.js", "groups.js"][: 1 + _needs_groups(limits)])],
+        style_sheet=resource(_FOLDER / "style.css"),
+        scripts=[resource(_FOLDER / it) for it in scripts],
     )
-
-
-def _resource(name: str) -> str:
-    return (_FOLDER / name).read_text("utf-8").strip()
 
 
 def _needs_groups(limits: Limits) -> bool:
@@ -183,7 +180,7 @@ class Pictures:
             "words": {**json.loads(say("page", "script")), "fitting": fitting, "tile": tile},
             "figures": self._answers,
         }
-        return in_script(json.dumps(every, separators=(",", ":"), ensure_ascii=False))
+        return in_script(every)
 
     def _glyph(self, number: int) -> dict[str, Any]:
         it = self.game.glyph_list[number]
