@@ -12,7 +12,7 @@
 ``play``         the game to play in a browser
 ``board``        the printed board of a game that has one
 ``box``          a tuck box, or a lid and a base, a bag label, how to fold them
-``colors``       warnings about similar colors, the color proof
+``colors``       warnings about similar colors, the color proof (one module)
 ``contents``     index.html, which leads through the files of a build, and the web site
 ``calibration``  the page that measures a printer, the profile computed from it (one module)
 ``shop``         orders for print shops: cards, box, board and rules as they want them
@@ -47,7 +47,7 @@ TARGETS = {
     "cards": "cards.target",
     "case": "case.target",
     "changes": "cards.changes",
-    "colors": "colors.color_proof",
+    "colors": "colors",
     "diagrams": "diagrams",
     "guide": "tiles.guide.target",
     "index": "contents",

@@ -9,8 +9,7 @@ import pytest
 
 from generator.diagnostics import Diagnostic, Severity
 from generator.game.vision import LEAST, VISIONS
-from generator.products.colors.color_proof import check
-from generator.products.colors.palette import MOST_SHOWN, color_pairs, tile_pairs
+from generator.products.colors import MOST_SHOWN, check, color_pairs, tile_pairs
 from generator.products.kit import Kit
 from tests.unit.kits import game_text, grawlix, grawlix_kit, kit_of
 

@@ -16,8 +16,7 @@ import pytest
 from generator.drawing import Affine, Group, Item, Label, Shape
 from generator.drawing.path import IDENTITY
 from generator.game.vision import EYES, LEAST, Vision, seen
-from generator.products.colors.color_proof import BLOCK, WIDTH, ColorProof, make
-from generator.products.colors.palette import color_pairs
+from generator.products.colors import BLOCK, WIDTH, ColorProof, color_pairs, make
 from generator.products.kit import Artifact, Kit
 from generator.typesetting.manual import MARGIN
 from tests.unit.kits import game_text, grawlix_kit, kit_of

@@ -14,7 +14,7 @@ from generator.game.loading import load_game
 from generator.game.model import Game
 from generator.game.number_words import LARGEST_IN_WORDS, in_words
 from generator.game.vision import FULL_COLOR, LEAST, NORMAL, VISIONS, Vision, difference
-from generator.products.colors.palette import (
+from generator.products.colors import (
     MOST_COLORS,
     Pair,
     color_pairs,

@@ -1,0 +1,318 @@
+"""Target ``colors``: compares the colors of a game with each other and with the tile as people see
+them, on a screen and on paper, and warns if they look alike; proves it with pictures of the cards.
+Where tiles or cards have marks, only normal vision counts."""
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, product
+from typing import NamedTuple, TypeAlias
+
+from generator.diagnostics import Diagnostic
+from generator.drawing import Affine, Box, Group, Item, Label, Scene
+from generator.drawing.card_faces import LETTERED, CardFaces, Variant
+from generator.drawing.contrast import contrast
+from generator.drawing.glyph_checks import check_letters
+from generator.drawing.scene import with_colors
+from generator.drawing.tile_faces import INK
+from generator.game.model import Color, Game
+from generator.game.spans import Spans
+from generator.game.vision import (
+    EYES,
+    FULL_COLOR,
+    LEAST,
+    NORMAL,
+    ON_PAPER,
+    VISIONS,
+    Vision,
+    difference,
+    lab,
+    seen,
+)
+from generator.products.kit import Artifact, Kit
+from generator.rules import Tile
+from generator.texts.words import escape
+from generator.typesetting.manual import manual_pages
+from generator.typesetting.page import FAINT
+
+SUMMARY = "color proof: the cards as seen with impaired color vision and in grayscale"
+HAS_WORDS = True
+
+MOST_COLORS = 40  # so many are compared: no one tells more apart, and pairs grow with the square
+LEAST_CONTRAST = 3.0
+"""Minimum contrast ratio of a glyph on its tile (WCAG 2.2, 1.4.11: graphics). The black edge of the
+glyph may have it in place of its color: it shows the shape of a yellow glyph."""
+MOST_SHOWN = 8  # maximum number of warnings about pairs, the worst ones; the others are counted
+_CHANNELS = [f"{value:02x}" for value in range(0, 256, 17)]
+"""A better color is searched for among those of three digits: #000, #001 ... #fff."""
+WIDTH = 180.0
+BLOCK = 49.0  # side of the square for all cards, and of that for two compared cards, in mm
+SMALLEST = 5.0  # least height of a card in mm, else one for each color is shown
+MOST_NAMED = 6  # maximum number of pairs named for each kind of vision; the others are counted
+_APART = 0.06  # space between two cards, relative to their size
+_BETWEEN = 1.5  # space between the two variants of the compared pair, in mm
+_TEXT, _CAPTION = 3.0, 5.0
+_Rows: TypeAlias = Sequence[Sequence[tuple[Variant, Tile]]]
+_FIGURES = {eye.name.replace(" ", "-"): eye for eye in EYES}
+
+
+def check(kit: Kit) -> Iterable[Diagnostic]:
+    yield from check_colors(kit.game, kit.spans)
+    if LETTERED & {*kit.game.cards.variants}:
+        yield from check_letters(kit.game, kit.spans)
+
+
+def make(kit: Kit) -> Iterable[Artifact]:
+    """Makes ``cards/proof.pdf`` on the first paper of the leaflet."""
+    proof = ColorProof(kit)
+    figures = {name: proof.figure(name) for name in _FIGURES}
+    publication = manual_pages(kit.game, "the color proof", proof.text(), kit.fonts, figures)
+    paper, pages = kit.game.leaflet.paper[0], len(publication.pages)
+    details = {"pages": pages, "paper": paper, "variants": list(proof.variants)}
+    yield Artifact("cards/proof.pdf", kit.pdf(publication), "pdf", details)
+
+
+class Pair(NamedTuple):
+    """Two colors, or a color and the tile (``other`` is the same color), and their difference."""
+
+    one: Color
+    other: Color
+    difference: float
+
+    @property
+    def figure(self) -> str:
+        return truncated(self.difference)
+
+
+def truncated(value: float) -> str:
+    """Formats a number with one decimal, rounded down: below a limit it never reads as it."""
+    return f"{math.floor(value * 10) / 10:.1f}"
+
+
+def compared(game: Game) -> tuple[Color, ...]:
+    return game.color_list[:MOST_COLORS]
+
+
+def color_pairs(colors: Sequence[Color], vision: Vision) -> Iterator[Pair]:
+    """Yields each pair of colors, in the order of the game file."""
+    for one, other in combinations(colors, 2):
+        yield Pair(one, other, difference(one.hex, other.hex, vision))
+
+
+def tile_pairs(colors: Sequence[Color], tile: str, vision: Vision) -> Iterator[Pair]:
+    """Yields each color with the color of the tile."""
+    for color in colors:
+        yield Pair(color, color, difference(color.hex, tile, vision))
+
+
+def check_colors(game: Game, spans: Spans) -> Iterator[Diagnostic]:
+    """Warns of colors that look alike or like the tile, at their ``hex``."""
+    yield from _check_contrast(game, spans)
+    yield from _check_initials(game, spans)
+    if len(game.color_list) > MOST_COLORS:
+        message = f"only the first {MOST_COLORS} of {len(game.color_list):,} colors are compared"
+        yield Diagnostic.note("many-colors", message, spans.key("colors"))
+    colors, tile = compared(game), game.tile.base_color
+    ranks = {color.id: rank for rank, color in enumerate(colors)}
+    found: dict[tuple[int, int], dict[Vision, float]] = {}
+    for vision in _needed(game):
+        for one, other, value in (*color_pairs(colors, vision), *tile_pairs(colors, tile, vision)):
+            if value < LEAST:
+                place = ranks[other.id], ranks[one.id]
+                found.setdefault(place, {})[vision] = value
+    worst = sorted(sorted(found), key=lambda place: min(found[place].values()))[:MOST_SHOWN]
+    for last, first in sorted(worst):
+        yield _warning(game, colors[first], colors[last], found[last, first], spans)
+    if more := len(found) - len(worst):
+        message = f"{more:,} more {'pair' if more == 1 else 'pairs'} of colors look alike"
+        hint = "the pairs that differ least are reported above"
+        yield Diagnostic.warning("colors-alike", message, spans.key("colors"), hint)
+
+
+def _check_initials(game: Game, spans: Spans) -> Iterator[Diagnostic]:
+    """Warns of keys in the first language of the colors; translations keep them."""
+    if odd := [it for it in game.odd_letters if not _is_translated(game, it, spans)]:
+        listed = ", ".join(f"{it.letter} for {it.name}" for it in odd)
+        where, hint = spans.value("colors", odd[0].id, "key"), "the texts have a legend of them"
+        message = f"letters of marked cards are not the initials of their colors: {listed}"
+        yield Diagnostic.warning("letter-not-initial", message, where, hint)
+
+
+def _is_translated(game: Game, color: Color, spans: Spans) -> bool:
+    """True if the name of a color is in another language than the first that the file has."""
+    at = ("colors", color.id, "name")
+    named = (place[3] for place in spans.parts if place[:3] == at and len(place) == 4)
+    return next(named, game.leaflet.language) != game.leaflet.language
+
+
+def _needed(game: Game) -> Sequence[Vision]:
+    """The kinds of vision that need distinct colors: normal ones if tiles or cards have marks."""
+    has_marks = game.marks != "none" or LETTERED & {*game.cards.variants}
+    return FULL_COLOR if has_marks else VISIONS
+
+
+def _check_contrast(game: Game, spans: Spans) -> Iterator[Diagnostic]:
+    """Warns of glyphs if neither their color nor their edge contrasts with the tile."""
+    tile = game.tile.base_color
+    if (edge := contrast(INK, tile)) >= LEAST_CONTRAST:
+        return
+    for color in game.color_list:
+        if (ratio := contrast(color.hex, tile)) < LEAST_CONTRAST:
+            message = (
+                f"with the tile, {color.id} has a contrast of {truncated(ratio)}, the black edge "
+                f"of its glyphs {truncated(edge)}; one of them needs at least {LEAST_CONTRAST:g}"
+            )
+            hint = "lighten tile.base_color, so that the black edge shows, or the color"
+            where = spans.value("colors", color.id, "hex")
+            yield Diagnostic.warning("low-contrast", message, where, hint)
+
+
+def _warning(
+    game: Game, first: Color, color: Color, seen: Mapping[Vision, float], spans: Spans
+) -> Diagnostic:
+    """Warns of a color that looks like one before it, or like the tile if that is the same."""
+    figures = ", ".join(
+        f"{vision.words} ({truncated(value)})"
+        for vision, value in seen.items()
+        if not (vision == ON_PAPER and NORMAL in seen)  # paper only where the screen is no problem
+    )
+    code, who = "color-like-tile", f"{color.id} looks like the tile"
+    if first != color:
+        code, who = "colors-alike", f"{first.id} and {color.id} look alike"
+    message = f"{who} {figures}; colors need a difference of at least {LEAST:g}"
+    visions = _needed(game)
+    others = [other.hex for other in compared(game) if other.id != color.id]
+    wanted = nearest_passing(color.hex, (*others, game.tile.base_color), visions)
+    hints = [f"no value of {color.id} alone passes: change other colors, too"]
+    if wanted is not None:
+        hints = [f"a near value that passes is {wanted}"]
+    if visions == VISIONS:
+        hints.append("or set tile.marks: pips, which tell colors apart")
+    return Diagnostic.warning(code, message, spans.value("colors", color.id, "hex"), *hints)
+
+
+def nearest_passing(present: str, others: Sequence[str], visions: Sequence[Vision]) -> str | None:
+    """The color nearest to ``present`` that differs from all ``others`` by :data:`LEAST` or more in
+    each of ``visions``: itself, or one of #000 to #fff as ``#rrggbb``; None if none passes."""
+
+    def passes(color: str) -> bool:
+        for vision in reversed(visions):  # the last ones reject most
+            here = lab(color, vision).coords()
+            # In CIELAB distances are quick to compute: the nearest ones reject most.
+            near = sorted(others, key=lambda it: math.dist(here, lab(it, vision).coords()))
+            if any(difference(color, other, vision) < LEAST for other in near):
+                return False
+        return True
+
+    def distance(color: str) -> tuple[float, str]:
+        return difference(color, present, NORMAL), color
+
+    if passes(present):
+        return present
+    candidates = sorted(distance("#" + "".join(rgb)) for rgb in product(_CHANNELS, repeat=3))
+    return next((color for _, color in candidates if passes(color)), None)
+
+
+@dataclass(frozen=True)
+class ColorProof:
+    """Text and figures of the proof of one game."""
+
+    kit: Kit
+
+    def _say(self, macro: str, *facts: object) -> str:
+        return self.kit.game.wording.say("color-proof", macro, *facts)
+
+    @property
+    def variants(self) -> tuple[Variant, ...]:
+        """The variants that are built, without outlined cards if there are others."""
+        built = dict.fromkeys(self.kit.game.cards.variants)
+        return tuple(variant for variant in built if variant != "outline") or ("outline",)
+
+    def text(self) -> str:
+        """Returns the proof as Markdown for :func:`~generator.texts.parse.parse_markdown`."""
+        game = self.kit.game
+        colors, has_letters = len(game.colors), "marked" in self.variants
+        is_sample = sum(map(len, self._tiles)) < len(game.glyphs) * colors
+        preface = self._say("preface", f"{LEAST:g}", MOST_COLORS, colors, has_letters, is_sample)
+        parts = [f"# {self._say('title', escape(game.title))}", preface]
+        for name, eye in _FIGURES.items():
+            heading = self._say("vision", eye.name)
+            parts += [f"## {heading}", self._findings(eye), f"![](figure:{name})"]
+        return "\n\n".join(parts) + "\n"
+
+    def figure(self, name: str) -> Scene:
+        """Draws the cards as one kind of vision sees them. Raises KeyError for an unknown name."""
+        eye = _FIGURES[name]
+        nearest = self._pairs(eye)[:1]
+        blocks = [(self._whole_set(it), self._say("cards", it)) for it in self.variants]
+        blocks += [(self._side_by_side(*it[:2]), self._say("most_similar")) for it in nearest]
+        shown = [(it.one.name, it.other.name, it.figure) for it in nearest]
+        description = self._say("picture", self.variants, shown)
+        step = (WIDTH - 3 * BLOCK) / 2 + BLOCK
+        left = (WIDTH - BLOCK - step * (len(blocks) - 1)) / 2
+        font, baseline = self.kit.game.leaflet.fonts.text, BLOCK + _CAPTION - 1
+        items: list[Item] = []
+        for i, (group, caption) in enumerate(blocks):
+            x = left + i * step
+            label = Label(caption, x + BLOCK / 2, baseline, font, _TEXT, FAINT, "middle")
+            items += (Group((group,), Affine.translate(x, 0)), label)
+        drawn = tuple(with_colors(item, lambda color: seen(color, eye)) for item in items)
+        title = self._say("title_of_picture", eye.name)
+        return Scene(WIDTH, BLOCK + _CAPTION, drawn, title, description)
+
+    @property
+    def _tiles(self) -> tuple[tuple[Tile, ...], ...]:
+        """Rows of tiles to show: all, or one for each compared color."""
+        colors, glyphs = len(self.kit.game.colors), len(self.kit.game.glyphs)
+        width, height = self.kit.game.cards.size
+        if BLOCK / max(colors, glyphs * width / height) >= SMALLEST:
+            return tuple(tuple(Tile(c, g) for g in range(glyphs)) for c in range(colors))
+        shown = min(colors, MOST_COLORS)
+        columns = math.ceil(math.sqrt(shown * height / width))
+        sample = [Tile(c, c % glyphs) for c in range(shown)]
+        return tuple(tuple(sample[i : i + columns]) for i in range(0, shown, columns))
+
+    def _pairs(self, eye: Vision) -> list[Pair]:
+        pairs = color_pairs(compared(self.kit.game), eye)
+        return sorted(pairs, key=lambda pair: pair.difference)
+
+    def _findings(self, eye: Vision) -> str:
+        pairs = self._pairs(eye)
+        alike = [_facts(pair) for pair in pairs if pair.difference < LEAST]
+        similar, more = [*map(_facts, pairs[:1])], max(0, len(alike) - MOST_NAMED)
+        others = tile_pairs(compared(self.kit.game), self.kit.game.tile.base_color, eye)
+        nearest = min(others, key=lambda pair: pair.difference)
+        facts = similar, alike[1:MOST_NAMED], more, f"{LEAST:g}", _facts(nearest)
+        return self._say("findings", *facts)
+
+    def _whole_set(self, variant: Variant) -> Group:
+        rows, (width, height) = self._tiles, self.kit.game.cards.size
+        scale = min(BLOCK / (len(rows[0]) * width), BLOCK / (len(rows) * height))
+        return self._block([[(variant, tile) for tile in row] for row in rows], scale, 1 - _APART)
+
+    def _side_by_side(self, *colors: Color) -> Group:
+        """Two touching cards with the first glyph in both colors, a row for each variant."""
+        tiles = [Tile(self.kit.game.color_list.index(color), 0) for color in colors]
+        width, height = self.kit.game.cards.size
+        scale = min(BLOCK / (2 * width), (BLOCK - _BETWEEN) / (2 * height))
+        rows = [[(variant, tile) for tile in tiles] for variant in self.variants]
+        return self._block(rows, scale, between=_BETWEEN)
+
+    def _block(self, rows: _Rows, scale: float, share: float = 1.0, between: float = 0.0) -> Group:
+        """Rows of cards in a grid of ``scale``, each filling ``share`` of its place."""
+        game, fonts = self.kit.game, self.kit.fonts
+        width, height = (side * scale for side in game.cards.size)
+        wide, high = (side * (scale * share) for side in game.cards.size)
+        faces = {it: CardFaces(game, fonts, wide, high, it) for it in self.variants}
+        cards = []
+        for number, row in enumerate(rows):
+            y = BLOCK / 2 + (number - (len(rows) - 1) / 2) * (height + between)
+            for place, (variant, tile) in enumerate(row):
+                x = BLOCK / 2 + (place - (len(row) - 1) / 2) * width
+                at = Box(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
+                cards.append(faces[variant].card(tile, at))
+        return Group(tuple(cards))
+
+
+def _facts(pair: Pair) -> tuple[str, str, str]:
+    return escape(pair.one.name), escape(pair.other.name), pair.figure
