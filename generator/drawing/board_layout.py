@@ -7,9 +7,8 @@ from generator.drawing.path import Box
 from generator.game.model import Game
 from generator.rules import limits_of
 
-RIM, NUMBERS = 7.5, 6.0
-"""Width of the rim or of the spaces of the score track, and of the strips with the numbers of rows
-and columns, in mm: six spaces for tiles of 28 mm, with the track, go onto one sheet of A4."""
+RIM = 7.5  # mm of the rim or the score track: six spaces for 28 mm, with the track, fit on A4
+NUMBERS = 6.0  # mm of the strips with the numbers of rows and columns
 HEADER, LEAST_HEADER, MOST_HEADER = 0.08, 14.0, 30.0
 """Height of the band with the title over the width of the spaces, and its bounds in mm."""
 TRACK_SPACE = 10.0  # mm of a space of the track, as nearly as their number is a multiple of ten

@@ -17,18 +17,15 @@ from generator.rules import Tile
 
 Variant: TypeAlias = Literal["plain", "marked", "outline"]
 LETTERED: frozenset[Variant] = frozenset({"marked", "outline"})  # with the letter of the color
-LETTER_SHARE, LETTER_INSET = 0.11, 0.055
-"""Cap height of a letter over the shorter side of its card (2.8 mm on 25.4 mm, about 11 points),
-and its smallest distance from the cut."""
-SAFE_ZONE, SMALLEST_SAFE_SIDE = 3.0, 25.0
-"""Smallest distance of a letter from the cut in mm, as print shops ask for; on cards whose shorter
-side is less than the other, it shrinks with the card."""
-LETTER_GAP, _SAMPLES = 0.015, 32
-"""Smallest distance from a letter to a glyph over the card; points of a segment it is tested at."""
+LETTER_SHARE = 0.11  # cap height of a letter over the card's shorter side (about 11 points)
+LETTER_INSET = 0.055  # its smallest distance from the cut, likewise
+SAFE_ZONE = 3.0  # smallest distance of a letter from the cut in mm, as print shops ask for
+SMALLEST_SAFE_SIDE = 25.0  # on cards whose shorter side is less, it shrinks with the card
+LETTER_GAP = 0.015  # smallest distance of a letter from a glyph, over the shorter side
+_SAMPLES = 32  # points of a segment for which that is tested
 MARKED_GLYPH = 0.9  # size of a glyph on a card with letters over its size on a plain card
-LINE_SHARE, LEAST_CONTRAST = 0.032, 3.0
-"""Width of the colored line of an outlined glyph over the shorter side of its card, and its least
-contrast with the paper (WCAG 2.2, 1.4.11); yellow is darkened for it."""
+LINE_SHARE = 0.032  # width of the colored line of an outlined glyph over the shorter side
+LEAST_CONTRAST = 3.0  # of that with the paper (WCAG 2.2, 1.4.11); yellow is darkened for it
 CORNER = 0.4  # radius of the ground within a border over the width of that, at least
 
 

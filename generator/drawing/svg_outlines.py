@@ -36,8 +36,7 @@ _GROUPS = ("svg", "symbol", "g", "a", "switch")
 _SIZE = 1000.0  # size that a drawing has while its areas are united: Skia's tolerances are absolute
 _LINKS = 5
 _DEEPEST, _MOST, _POINTS = 100, 10_000, 10
-"""Limits of nested elements, and of all; each ``use`` counts what it repeats, and a path is one
-more for so many points."""
+"""Limits of nested elements, of all (with what ``use`` repeats), and points that count as one."""
 
 
 def read_art(

@@ -14,8 +14,7 @@ _NOTHING = ("G4 P1",) * 16
 """Marlin's M25 stops only after the commands in its queue (MarlinFirmware/Marlin issues 14158 and
 20969), which must not move the nozzle back. The lines never lift it: the slicer would not know."""
 _MK4_TOWER = (170.0, 125.0), (163.0, 116.0, 242.0, 192.0)
-"""Where PrusaSlicer's profiles of the MK3 and MK4 have the wipe tower for three accents: versions
-before 2.9 take it from there."""
+"""The wipe tower of PrusaSlicer's profiles for MK3 and MK4, where versions before 2.9 have it."""
 
 
 class Pause(NamedTuple):

@@ -9,8 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 GRID = 1e-4
-"""Grid for corners, in mm. It is coarser than the resolution of the 32-bit numbers in STL within
-half a meter of the origin, so that distinct corners stay distinct."""
+"""Grid for corners in mm, coarser than the 32-bit numbers of STL up to half a meter from 0."""
 _STL_HEADER = b"Typecase STL, millimetres".ljust(80, b" ")
 
 
