@@ -30,14 +30,13 @@ Marks: TypeAlias = Mapping[str, tuple[str, str]]
 
 
 class Panel(NamedTuple):
-    """A part of a flat sheet between folds, printed side up: corners in mm, y downward. It hangs on
-    ``parent`` by ``hinge``, folded by ``angle`` degrees, positive for a mountain fold."""
+    """A part of a flat sheet between folds, its printed side up."""
 
     name: str
-    outline: tuple[Point, ...]
-    parent: str = ""
-    hinge: tuple[Point, Point] | None = None
-    angle: float = 0.0
+    outline: tuple[Point, ...]  # corners in mm, y downward
+    parent: str = ""  # the panel that it hangs on
+    hinge: tuple[Point, Point] | None = None  # the edge that it hangs by
+    angle: float = 0.0  # degrees when finished; a mountain fold, away from the viewer, if positive
 
 
 def rectangle_panel(

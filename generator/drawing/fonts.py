@@ -35,18 +35,15 @@ _STRAY = 0.0005  # largest distance between a cubic curve and its quadratic ones
 
 
 class ShapedGlyph(NamedTuple):
-    """A glyph of a shaped text; lengths in em. ``number`` is its index in the font, ``text`` the
-    characters it shows, none if they belong to the one before. It is drawn at ``x``, ``y``
-    (downward) from the pen, which advances by ``width`` and ``kern``. ``font`` is set if it is from
-    another."""
+    """A glyph of a font in a shaped text; lengths in em."""
 
-    number: int
-    text: str
-    width: float
-    kern: float
-    x: float
-    y: float
-    font: str = ""
+    number: int  # its index in the font
+    text: str  # what it shows: several characters for a ligature, none if the one before has them
+    width: float  # that of the glyph alone
+    kern: float  # with the width, what the pen advances by
+    x: float  # offset from the pen
+    y: float  # likewise, downward
+    font: str = ""  # the id of the font that it is from, if the font of the text lacks it
 
     @property
     def advance(self) -> float:

@@ -37,11 +37,10 @@ def centered(box: Box, width: float, height: float) -> Affine:
 
 
 class Art(NamedTuple):
-    """A drawing in several colors: paths and their colors, ``#rrggbb`` or ``OF_TILE``, from the
-    lowest to the uppermost; any unit, y downward. ``page`` is the viewBox of its file."""
+    """A drawing in several colors, from the lowest to the uppermost; any unit, y downward."""
 
-    layers: tuple[tuple[str, Path], ...]
-    page: Box | None = None
+    layers: tuple[tuple[str, Path], ...]  # colors, ``#rrggbb`` or OF_TILE, and paths
+    page: Box | None = None  # viewBox of its file
 
     @classmethod
     @lru_cache(maxsize=256)

@@ -20,14 +20,13 @@ class Shape(NamedTuple):
 
 
 class Label(NamedTuple):
-    """A line of text in one font: text in a PDF, outlines in an SVG. ``x`` is its left end, middle
-    or right end, depending on ``anchor``, ``y`` its baseline, ``size`` the em in mm."""
+    """A line of text in one font: text in a PDF, outlines in an SVG."""
 
     text: str
-    x: float
-    y: float
+    x: float  # left end, middle or right end, depending on ``anchor``
+    y: float  # baseline
     font: str
-    size: float
+    size: float  # the em in mm
     fill: str = "#000000"
     anchor: Literal["start", "middle", "end"] = "start"
 
@@ -53,15 +52,14 @@ Item: TypeAlias = Shape | Label | Picture | Group
 
 
 class Scene(NamedTuple):
-    """A drawing of ``width`` x ``height`` mm; title and description are its alternative text;
-    ``words`` is the type size of the words in it, 0 without any."""
+    """A drawing of ``width`` x ``height`` mm; title and description are its alternative text."""
 
     width: float
     height: float
     items: tuple[Item, ...]
     title: str = ""
     description: str = ""
-    words: float = 0.0
+    words: float = 0.0  # type size of the words in it, 0 without any
 
 
 def leaves(items: Iterable[Item]) -> Iterator[Shape | Label]:

@@ -23,12 +23,11 @@ Panels: TypeAlias = tuple[tuple[Stack, ...], ...]  # the sections of each panel
 
 
 class Fit(NamedTuple):
-    """Sections set at a base size of ``size`` mm and distributed over panels, in order;
-    ``overflow`` is the excess height of the fullest panel in mm, at most 0 if everything fits."""
+    """Sections set at a base size and distributed over panels, in order."""
 
-    size: float
+    size: float  # in mm
     panels: Panels
-    overflow: float
+    overflow: float  # excess height of the fullest panel in mm, at most 0 if everything fits
     fullest: int
 
 

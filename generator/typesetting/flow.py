@@ -25,23 +25,19 @@ TOO_WIDE = ("word-too-wide", "table-too-wide")  # codes that a smaller type size
 
 @dataclass(eq=False, repr=False)
 class Flow:
-    """Sets sections at one base size, in a column ``measure`` mm wide. Figures have cells of
-    ``FIGURE_SIDE``, scaled to ``tallest`` mm and ``cell`` times the base size; those that begin
-    list items are ``picture`` times as large as usual. Without ``drawing``, slabs have heights
-    only; with ``by_line`` there is one for each line. Tables are ``table`` times as large as text,
-    ``wide_tables`` as wide as the column. ``keys`` are those of elements."""
+    """Sets sections at one base size, in a column ``measure`` mm wide."""
 
     typesetter: Typesetter
     scale: TypeScale
     measure: float
-    figures: Callable[[str], Scene]
-    drawing: bool = True
-    tallest: float = float("inf")
-    cell: float = FIGURE_CELL
-    by_line: bool = False
-    table: float = 1.0
-    picture: float = 1.0
-    wide_tables: bool = False
+    figures: Callable[[str], Scene]  # draws a figure by name, with cells of FIGURE_SIDE
+    drawing: bool = True  # else slabs have heights but no contents
+    tallest: float = float("inf")  # largest height of figures in mm
+    cell: float = FIGURE_CELL  # largest side of their cells over the base size
+    by_line: bool = False  # each line of a paragraph is a slab
+    table: float = 1.0  # size of tables over that of the text
+    picture: float = 1.0  # size of figures that begin list items over the usual one
+    wide_tables: bool = False  # tables are as wide as the column
     keys: Iterator[int] = field(default_factory=lambda: count(1))
 
     def at(self, size: float, *, drawing: bool) -> "Flow":

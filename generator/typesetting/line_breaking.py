@@ -27,12 +27,11 @@ class Piece(NamedTuple):
 
 
 class Word(NamedTuple):
-    """Pieces without a line break between them; ``width`` in em. ``after``: what is between it and
-    the next word: a space, nothing, or a soft hyphen, which is seen at the end of a line."""
+    """Pieces without a line break between them."""
 
     pieces: tuple[Piece, ...]
-    width: float
-    after: str = " "
+    width: float  # in em
+    after: str = " "  # a space, nothing, or a soft hyphen, which is seen at the end of a line
 
     @property
     def text(self) -> str:

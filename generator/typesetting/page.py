@@ -17,15 +17,13 @@ Flip: TypeAlias = Literal["long-edge", "short-edge"]  # the edge over which a pr
 
 
 class Element(NamedTuple):
-    """An element of the document's structure: a PDF role (H1, P, L, LI, LBody, Figure ...) and a
-    unique ``key``; contents with equal elements belong to one. ``alt`` is its alternative text.
-    ``ordered`` marks numbered lists (L); ``scope`` is that of a header cell (TH)."""
+    """An element of the document's structure; contents with equal elements belong to one."""
 
-    role: str
-    key: int
-    alt: str = ""
-    ordered: bool = True
-    scope: Scope = ""
+    role: str  # of PDF: H1, P, L, LI, LBody, Figure ...
+    key: int  # unique
+    alt: str = ""  # alternative text
+    ordered: bool = True  # for lists (L): if they are numbered
+    scope: Scope = ""  # of a header cell (TH)
 
 
 Elements: TypeAlias = tuple[Element, ...]  # from the top of the structure down to that of a content
@@ -39,17 +37,15 @@ class Layer(NamedTuple):
 
 
 class Content(NamedTuple):
-    """Items that are read together; contents without a ``path`` are artifacts. ``link`` is the
-    target of a link over the box. ``order`` is the rank in reading order among all pages, if that
-    is not the order of pages. A ``picture`` fills the box, behind the items."""
+    """Items that are read together."""
 
     items: tuple[Item, ...]
     box: Box
-    path: Elements = ()
-    link: str = ""
-    order: int = 0
+    path: Elements = ()  # empty for artifacts
+    link: str = ""  # target of a link over the box
+    order: int = 0  # rank in reading order among all pages, if that is not the order of pages
     layer: Layer | None = None
-    picture: Picture | None = None
+    picture: Picture | None = None  # fills the box, behind the items
 
     def moved(self, by: Affine) -> "Content":
         return self._replace(items=(Group(self.items, by),), box=by.around(self.box))

@@ -13,20 +13,17 @@ ROW_TOO_HIGH = "row-too-high"
 
 
 class Slab(NamedTuple):
-    """A paragraph, heading, figure or table row; lengths in mm. ``before`` is the white space above
-    it, ``contents`` are relative to its top left corner. ``head`` is that of its table, repeated on
-    a new page; ``path`` that of its contents, even if unset; ``growth`` how much larger a figure
-    may become."""
+    """A paragraph, a heading, a figure or a row of a table; lengths in mm."""
 
     height: float
-    before: float
-    contents: tuple[Content, ...]
-    keep_with_next: bool = False
+    before: float  # white space above it
+    contents: tuple[Content, ...]  # relative to its top left corner
+    keep_with_next: bool = False  # it does not end a page if that can be avoided
     origin: Origin | None = None
     bookmark: tuple[str, int] | None = None
-    head: "Slab | None" = None
-    path: Elements = ()
-    growth: float = 1.0
+    head: "Slab | None" = None  # that of a table, repeated above a row that begins a page
+    path: Elements = ()  # of its contents, even if it is only measured
+    growth: float = 1.0  # how many times as large a figure may become
 
 
 class Stack(NamedTuple):

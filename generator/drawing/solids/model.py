@@ -21,13 +21,12 @@ _ANGLE = 1.0  # largest angle between chords, in radians: the deflection alone d
 
 
 class _Boundary(NamedTuple):
-    """Faces between two zones of the tile, with normals from ``behind`` to ``front``: the color of
-    each zone, or None for air. ``floor`` are the faces on whose edges vertical ``faces`` stand."""
+    """Faces between two zones of the tile, with normals from ``behind`` to ``front``."""
 
     faces: Sequence[Shape]
-    behind: Role | None
+    behind: Role | None  # the color of the zone, None for air
     front: Role | None
-    floor: Sequence[Shape] = ()
+    floor: Sequence[Shape] = ()  # the faces on whose edges vertical ones stand
     rise: float = 0.0
 
     @property

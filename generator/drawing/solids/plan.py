@@ -19,12 +19,11 @@ _T = TypeVar("_T")
 
 @dataclass(frozen=True, slots=True)
 class Relief:
-    """A style of relief: the color of each zone, None where nothing is printed. Above the swap are
-    the vertical prism of the ``glyph`` and the body ``around`` it."""
+    """A style of relief: the color of each zone, None where nothing is printed."""
 
-    below: Role
-    around: Role | None
-    glyph: Role | None
+    below: Role  # the swap
+    around: Role | None  # the body above the swap
+    glyph: Role | None  # its vertical prism, above the swap
 
     @property
     def carries_glyph(self) -> bool:
@@ -97,29 +96,25 @@ class Swap:
 
 @dataclass(frozen=True, slots=True)
 class TilePlan:
-    """A tile in mm about the z axis, from z = 0. ``lower`` are the sections of the body up to the
-    swap, ``upper`` those from there to ``top``, if any. A pressed glyph is ``piece`` high, with
-    ``clearance`` in its pocket. The mark in the underside is ``recess`` deep; the body is
-    ``stretch`` wider than deep. ``marks`` are ``mark_rise`` high, ``mark_down`` in front of the
-    middle; the glyph is ``glyph_up`` behind it."""
+    """The dimensions of a tile in mm, about the z axis, its underside at z = 0."""
 
     relief: Relief
     size: float
     corner_radius: float
-    lower: tuple[Section, ...]
-    upper: tuple[Section, ...]
+    lower: tuple[Section, ...]  # the body from the bottom to the swap; sides are straight between
+    upper: tuple[Section, ...]  # from the swap to the top, empty if the body ends at the swap
     swap: Swap
-    top: float
+    top: float  # where the glyph's prism ends
     glyph_width: float
     glyph_height: float
-    recess: float = 0.0
-    piece: float = 0.0
-    clearance: float = 0.0
-    stretch: float = 0.0
+    recess: float = 0.0  # depth of the mark in the underside
+    piece: float = 0.0  # height of a pressed glyph, which stands in its pocket at the swap
+    clearance: float = 0.0  # gap around that
+    stretch: float = 0.0  # how much wider than deep the body is
     marks: Marks = "none"
-    mark_rise: float = 0.0
-    glyph_up: float = 0.0
-    mark_down: float = 0.0
+    mark_rise: float = 0.0  # height of the marks
+    glyph_up: float = 0.0  # how far the room for the glyph is behind the middle
+    mark_down: float = 0.0  # how far the marks are in front of it
 
     @property
     def height(self) -> float:

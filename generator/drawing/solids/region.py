@@ -39,13 +39,12 @@ class Piece(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Region:
-    """The filled area of an outline in mm: ``pieces``, the free ``islands`` that they enclose,
-    ``outer`` contours that bound the free area around, ``polygons`` within :data:`TOLERANCE`."""
+    """The filled area of an outline in mm, and the area around it. No two contours touch."""
 
-    pieces: tuple[Piece, ...]
-    islands: tuple[Piece, ...]
-    outer: tuple[Contour, ...]
-    polygons: MultiPolygon
+    pieces: tuple[Piece, ...]  # filled
+    islands: tuple[Piece, ...]  # the free areas that they enclose
+    outer: tuple[Contour, ...]  # bound the free area around them
+    polygons: MultiPolygon  # the filled area within TOLERANCE
     is_joined: bool = False  # if parts touched in a point and were joined
     unseen: int = 0  # number of contours inside the filled area that change nothing
     mark: "Region | None" = None  # the mark of the color below the glyph

@@ -24,13 +24,12 @@ _FRAME = 5.0  # white around the tiles in the picture of a plate, in mm
 
 
 class Part(NamedTuple):
-    """The mesh of one color of a tile, and the number of its extruder, from 1. ``color`` is the
-    name of the color if tiles of the plate differ in it, else empty."""
+    """The mesh of one color of a tile."""
 
     role: Role
     mesh: Mesh
-    extruder: int = 1
-    color: str = ""
+    extruder: int = 1  # from 1
+    color: str = ""  # its name if tiles of the plate differ in it
 
     @property
     def name(self) -> str:
@@ -38,28 +37,26 @@ class Part(NamedTuple):
 
 
 class PlacedTile(NamedTuple):
-    """A tile, its center at x, y mm from the middle or the front left corner of the bed. ``parts``
-    are in order of printing; ``drawn`` shows it from above about its center, y down."""
+    """A tile, its center at x, y mm from the middle of the bed or its front left corner."""
 
     name: str
     whole: Mesh
-    parts: Sequence[Part]
-    drawn: Sequence[Shape]
+    parts: Sequence[Part]  # in the order in which they are printed
+    drawn: Sequence[Shape]  # from above, about its center, y down
     x: float = 0.0
-    y: float = 0.0
+    y: float = 0.0  # to the back
 
 
 class Job(NamedTuple):
-    """How a plate is printed, ``top`` mm high. ``colors`` are those of the extruders, or before and
-    after ``pause`` if the printer cannot change filaments. ``picture`` is a PNG of the plate."""
+    """How a plate is printed."""
 
     title: str
     swap: Swap
-    top: float
+    top: float  # height in mm
     settings: Print
-    colors: Sequence[str]
-    pause: Pause | None = None
-    picture: bytes = b""
+    colors: Sequence[str]  # of filaments, in the order of extruders, or before and after the pause
+    pause: Pause | None = None  # None if the printer changes filaments itself
+    picture: bytes = b""  # a PNG of the plate
 
     @property
     def bed(self) -> tuple[float, float]:

@@ -38,13 +38,12 @@ WORSE = 0.1  # most that larger pictures may cost in other ways
 
 
 class Form(NamedTuple):
-    """How large the cells of figures (over the base size) and pictures of lists are, and where
-    sections may be divided."""
+    """How figures are sized, and where sections may be divided."""
 
     text: Document
-    cell: float = FIGURE_CELLS[0]
-    division: Division = ""
-    picture: float = 1.0
+    cell: float = FIGURE_CELLS[0]  # largest side of a figure's cell over the base size
+    division: Division = ""  # sections may continue after a paragraph or after any line
+    picture: float = 1.0  # size of the pictures of list items over the usual one
 
     @property
     def sections(self) -> list[Section]:
@@ -53,13 +52,12 @@ class Form(NamedTuple):
 
 
 class Found(NamedTuple):
-    """A form and how it fits, and the share of white space on each panel, all of it if something
-    does not fit; ``is_torn`` if a section continues where the sheet is turned over."""
+    """A form and how it fits."""
 
     form: Form
     fit: Fit
-    blanks: tuple[float, ...] = (1.0,)
-    is_torn: bool = False
+    blanks: tuple[float, ...] = (1.0,)  # white share of each panel, or all if it does not fit
+    is_torn: bool = False  # if a section continues where the sheet is turned over
     cost: float = math.inf
 
     @property
@@ -91,14 +89,12 @@ class Found(NamedTuple):
 
 @dataclass(frozen=True)
 class FormSearch:
-    """Compares forms of a leaflet whose panels have ``columns`` columns of ``room`` mm; the column
-    ``turn`` is the first that one turns the sheet over for. ``fit`` sets a form at the largest size
-    between two, in points."""
+    """Compares forms of a leaflet."""
 
-    fit: Callable[[Form, float, float], Fit]
-    room: float
-    columns: int
-    turn: int
+    fit: Callable[[Form, float, float], Fit]  # at the largest size between two, in points
+    room: float  # height of a column in mm
+    columns: int  # of a panel
+    turn: int  # the first column that one turns the sheet over for
     options: Leaflet
 
     def best(self, document: Document) -> Found:
