@@ -36,8 +36,7 @@ _REFUSED = "M 0 0 H 20 V 20 H 0 Z M 0 0 Z"
 def read_glyphs(
     game: Game, drawings: Files, fonts: FontLibrary, spans: Spans
 ) -> tuple[Game, list[Diagnostic]]:
-    """The game with the path data of the SVG files that it names, and the problems of its fonts and
-    glyphs."""
+    """The game with its SVG files as path data, and the problems of its fonts and glyphs."""
     found: list[Diagnostic] = []
     glyphs = {it.id: _drawn(it, drawings, spans, found) for it in game.glyph_list}
     if glyphs != game.glyphs:

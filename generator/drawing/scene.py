@@ -8,13 +8,12 @@ from generator.drawing.path import IDENTITY, Affine, Path
 
 
 class Shape(NamedTuple):
-    """A path, filled (nonzero rule), stroked or both; the fill is painted over the stroke, of which
-    only the outer half is visible then. Colors are ``#rrggbb``; widths and dashes are in mm."""
+    """A path, filled, stroked or both: then only the outer half of the stroke is visible."""
 
     path: Path
-    fill: str | None = None
+    fill: str | None = None  # ``#rrggbb``, by the nonzero rule
     stroke: str | None = None
-    stroke_width: float = 0.0
+    stroke_width: float = 0.0  # in mm, as dashes
     dash: tuple[float, ...] = ()
     dash_phase: float = 0.0
 

@@ -56,11 +56,10 @@ class Earlier(NamedTuple):
 
 @dataclass(eq=False, repr=False)
 class Kit:
-    """A loaded game and everything that targets are made from; ``check`` gets only those examples
-    whose claims hold."""
+    """A loaded game and everything that targets are made from."""
 
     game: Game
-    examples: Mapping[str, CheckedExample]
+    examples: Mapping[str, CheckedExample]  # for checks without those with wrong claims
     fonts: FontLibrary
     templates: Mapping[str, str]
     spans: Spans

@@ -49,12 +49,11 @@ def inline_scale(box: Box, cap: float) -> float:
 
 @dataclass(eq=False, repr=False)
 class Typesetter:
-    """Measures and sets the texts of a game; what it measures is cached. Tiles within a line have
-    the letter of their color if they are ``marked``."""
+    """Measures and sets the texts of a game; what it measures is cached."""
 
     game: Game
     fonts: FontLibrary
-    marked: bool = False
+    marked: bool = False  # tiles within a line have the letter of their color
     _texts: dict[tuple[object, ...], Line] = field(default_factory=dict)
     _lines: dict[tuple[object, ...], Lines] = field(default_factory=dict)
 

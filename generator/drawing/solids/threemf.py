@@ -73,8 +73,7 @@ Tiles: TypeAlias = Sequence[PlacedTile]
 def plate_files(
     path: str, tiles: Tiles, job: Job, draw: Callable[[Scene], bytes], details: Mapping[str, Any]
 ) -> Iterator[tuple[str, bytes, str, Mapping[str, Any]]]:
-    """Path, bytes, kind and ``details`` with the extent of each file of a plate. ``draw`` makes the
-    PNG that file managers and slicers show."""
+    """Path, bytes, kind and details of each file of a plate, with the PNG that ``draw`` makes."""
     width, depth = job.bed
     mesh = join([tile.whole.moved(tile.x, tile.y) for tile in tiles])
     details = {**details, "size": [round(b - a, 3) for a, b in zip(*mesh.box, strict=True)]}
