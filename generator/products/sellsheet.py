@@ -190,7 +190,7 @@ class _Sheet:
         height = 2 * GAP + max(depth, side)
         rule = line((0.0, GAP), (self._measure, GAP))
         contents = [Content((Shape(rule, stroke="#808080", stroke_width=0.3),), rule.box())]
-        contents += in_column(stacks, 0.0, (height + 2 * GAP - depth) / 2)
+        contents += in_column(stacks, 0.0, (height + 2 * GAP - depth) / 2, 0.0)
         if side:
             left, scale = self._measure - side, side / self.kit.figures(QR).width
             contents.append(flow.drawn(QR, scale, left, height - side, (self._sheet,)))

@@ -68,9 +68,7 @@ def sections_stacked(
         down += stack.height + gap
 
 
-def in_column(
-    stacks: Iterable[Stack], left: float, down: float, gap: float = 0.0
-) -> Iterator[Content]:
+def in_column(stacks: Iterable[Stack], left: float, down: float, gap: float) -> Iterator[Content]:
     """The contents of sections, ``gap`` mm apart, at ``left`` from ``down`` on."""
     for slab, top in sections_stacked(stacks, gap, down=down):
         yield from (content.moved(Affine.translate(left, top)) for content in slab.contents)

@@ -67,11 +67,8 @@ class TileModel:
 
         def between(role: Role, other: Role | None) -> list[Mesh]:
             """The faces where ``role`` meets ``other``, with normals towards ``other``."""
-            return [
-                mesh if behind == role else mesh.flipped()
-                for mesh, behind, front in found
-                if {behind, front} == {role, other}
-            ]
+            met = ((mesh, sides[0]) for mesh, *sides in found if {*sides} == {role, other})
+            return [mesh if behind == role else mesh.flipped() for mesh, behind in met]
 
         base, accent = (between(role, None) for role in ROLES)
         if self._is_loose:
