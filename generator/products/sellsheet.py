@@ -120,9 +120,7 @@ class _Sheet:
                 shown = self._measure / 2 - GAP if artwork else self._measure
                 scale = min(shown / width, max(0.0, high - note) / height)
                 left, top = self._measure - shown / 2 - width * scale / 2, down + GAP
-                if not artwork:
-                    left = (self._measure - width * scale) / 2
-                else:
+                if artwork:
                     top += (high - note - height * scale) / 2
                     beside = Box(-MARGIN, down + GAP, self._measure / 2, down + GAP + high)
                     contents.append(Content((covering(artwork, beside),), beside))
