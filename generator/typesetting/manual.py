@@ -68,8 +68,7 @@ def manual_pages(
             if slab.bookmark is not None:
                 name, level = slab.bookmark
                 bookmarks.append(Bookmark(name, level - 1, number, MARGIN, down))
-            place = Affine.translate(MARGIN, down)
-            contents += [content.moved(place) for content in slab.contents]
+            contents += [it.moved(Affine.translate(MARGIN, down)) for it in slab.contents]
         words, y = f"{number + 1} / {len(filled)}", paper.height - MARGIN / 2
         contents.append(folio(words, paper.width, y, game.leaflet.fonts.text, 0.8 * SIZE))
         made = Page(paper.width, paper.height, tuple(contents))
