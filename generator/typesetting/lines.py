@@ -82,7 +82,7 @@ class Typesetter:
             syllables = self._measured(tuple(text), style, is_hyphenated=True)
             divided, words = self._broken(syllables, style, measure), syllables + words
             if any(line[-1].after == SOFT_HYPHEN for line in divided):
-                lines = divided
+                lines = tuple(map(self._joined, divided))
         if words and not lines:
             said = ((f"{it.text}-" if it.after == SOFT_HYPHEN else it.text, it) for it in words)
             widths = ((name, self.line_width((it,), style)) for name, it in said)
@@ -96,6 +96,20 @@ class Typesetter:
         font = self.fonts[style.font]
         hyphen = font.advance("-") if any(word.after == SOFT_HYPHEN for word in words) else 0.0
         return break_lines(words, font.advance(" "), hyphen, measure / style.size)
+
+    def _joined(self, line: Line) -> Line:
+        """The line with whole words in place of syllables: letters on both sides are kerned."""
+        words = [line[0]]
+        for word in line[1:]:
+            if words[-1].after != SOFT_HYPHEN:
+                words.append(word)
+                continue
+            (*before, last), (first, *rest) = words[-1].pieces, word.pieces
+            text = f"{last.content}{first.content}"
+            whole = last._replace(content=text, width=self.fonts[last.font].advance(text))
+            pieces = (*before, whole, *rest)
+            words[-1] = Word(pieces, sum(it.width for it in pieces), word.after)
+        return tuple(words)
 
     def _is_ragged(self, lines: Sequence[Line], style: Style, measure: float) -> bool:
         """True if a text of three lines or more has one that is empty by :data:`RAGGED`."""

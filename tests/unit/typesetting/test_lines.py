@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from generator.diagnostics import Failure
@@ -58,7 +58,12 @@ def test_no_line_is_wider_than_its_column_and_no_word_is_lost(
         assert SETTER.line_width(line, STYLE) <= measure + 1e-6
 
 
+KERNED = "txapyvn bmegbmccm fqvieaub vrfzwtb godgvyqvg dypmtsanw mafgnvenq iydpuoy"
+"""Letters are kerned where words of it may be divided."""
+
+
 @given(RUNS, st.floats(60, 200))
+@example([(KERNED.split(), False)], 60)
 def test_items_of_a_line_stand_side_by_side_in_its_width(
     runs: list[tuple[list[str], bool]], measure: float
 ) -> None:
