@@ -28,19 +28,15 @@ class Limit(NamedTuple):
     megabytes: float
 
 
-PLAIN = Limit(10, 600)
-"""For reading and checking a game, and for each target."""
+PLAIN = Limit(10, 600)  # for reading and checking a game, and for each target
 MUCH = Limit(60, 2000)
 """For each target that models solids, and those that are made only when they are named."""
-VERY_MUCH = Limit(1200, 2000)
-"""For a target that traces light."""
+VERY_MUCH = Limit(1200, 2000)  # for a target that traces light
 
-_NO_MEMORY = 125
-"""Exit code by which the worker tells its parent that it ran out of memory."""
+_NO_MEMORY = 125  # exit code by which the worker tells its parent that it ran out of memory
 _NO_THREAD_MEMORY = 127
 """Exit code that glibc gives a process without memory for a thread's data (dl_fatal_printf)."""
-_GRACE = 30.0
-"""Seconds by the clock that a step may last beyond six times its processor time."""
+_GRACE = 30.0  # seconds by the clock that a step may last beyond six times its processor time
 _LAST_GRACE = 5.0
 """Seconds after which a process ends that holds even the thread which watches the clock."""
 _NEEDS_MEMORY = "needs more than {megabytes:,.0f} MB of memory"
@@ -51,14 +47,11 @@ _ENDINGS = {
 }
 """What a step did, by the signal that ended its worker."""
 _NOTE_BYTES = 4096
-_note: mmap | None = None
-"""Memory that worker and parent share: what the worker is making, as JSON."""
-_nowhere: TextIO | None = None
-"""Takes faulthandler's output, where a thread watches the clock."""
+_note: mmap | None = None  # memory that worker and parent share: what the worker is making, as JSON
+_nowhere: TextIO | None = None  # takes faulthandler's output, where a thread watches the clock
 _TRUST = "if you trust this game, allow more: --limit 4"
 _step: dict[str, Any] = {"what": "starting", "file": "typecase", "megabytes": 0, "hint": _TRUST}
-times = 1.0
-"""Factor of every limit."""
+times = 1.0  # factor of every limit
 struck: Failure | None = None
 """The failure of an earlier worker of this command that exceeded a limit, if any."""
 

@@ -38,8 +38,7 @@ _SEARCHING = guard.Limit(300, _MEGABYTES)
 _LESS = (
     "ask for less, or for a smaller game, as with --set rules.max_rows=4; or allow more: --limit 4"
 )
-_RECORD = 1_000_000
-"""Most bytes of a game that was played."""
+_RECORD = 1_000_000  # most bytes of a game that was played
 _ANOTHER = "name another folder with --report"
 _FILES = ("report.html", "report.pdf")
 

@@ -20,8 +20,7 @@ from generator.products import Target, load_target, target_names
 from generator.products.kit import Artifact, Kit
 from generator.products.tiles import UNPRINTABLE
 
-Progress = Callable[[str], None]
-"""Receives the name of each target before it is made."""
+Progress = Callable[[str], None]  # receives the name of each target before it is made
 
 _IN_ORDER = attrgetter("needs", "name")
 

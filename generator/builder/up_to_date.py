@@ -20,10 +20,8 @@ from generator.game.reading import data_of
 SHOWN_BY_KEYS = ("the command line", "the game file")
 """Inputs whose changes show in the values of the game."""
 
-CHANGES = "changes"
-"""The target that compares with an earlier version."""
-_MAX_SHOWN = 40
-"""Longer values are not shown as a change."""
+CHANGES = "changes"  # the target that compares with an earlier version
+_MAX_SHOWN = 40  # longer values are not shown as a change
 _FORMAT = "builds 3"
 _ROOT = Path(__file__).resolve().parent.parent
 

@@ -10,8 +10,7 @@ from generator.game.disk_cache import DiskCache, cache_folder, key_of
 from generator.products.kit import Earlier
 
 _FORMAT = "versions 1"
-_MOST = 50
-"""Number of versions that are remembered, those whose first build was last."""
+_MOST = 50  # number of versions that are remembered, those whose first build was last
 
 
 def known_versions(game_file: Path) -> dict[str, Mapping[str, str]]:

@@ -18,12 +18,9 @@ _ENDINGS = (".yaml", ".yml", ".j2", ".svg", ".png", ".jpg", ".ttf", ".otf", ".ic
 Change = TypeVar("Change")
 Made = TypeVar("Made")
 
-_WAKE = 100
-"""Milliseconds between checks for new folders."""
-_QUIET = 30
-"""Milliseconds without a change that end a save: editors write a file in several steps."""
-_MAX_SAVE = 400
-"""Milliseconds after which a save ends even if files go on changing."""
+_WAKE = 100  # milliseconds between checks for new folders
+_QUIET = 30  # milliseconds without a change that end a save: editors write a file in several steps
+_MAX_SAVE = 400  # milliseconds after which a save ends even if files go on changing
 
 
 class Outdated(Exception):  # noqa: N818 - not an error

@@ -16,8 +16,7 @@ from generator.diagnostics import Diagnostic, printable, render_text
 from generator.diagnostics.extras import install_command
 
 _HEAD = re.compile(r"^(.*?: )(error|warning|note)(\[[a-z0-9-]+\]: )(.*)$", re.MULTILINE)
-_MAX_CHANGES = 12
-"""Further changes are only counted."""
+_MAX_CHANGES = 12  # further changes are only counted
 _COLORS = {"error": "red", "warning": "yellow", "note": "blue"}
 
 

@@ -20,8 +20,7 @@ if TYPE_CHECKING:
     from generator.playtest.report import Result
     from generator.playtest.running import Question
 
-_BETWEEN_VALUES = re.compile(r",(?![^\[]*\]|[^{]*\})")
-"""A comma that is not in brackets."""
+_BETWEEN_VALUES = re.compile(r",(?![^\[]*\]|[^{]*\})")  # a comma that is not in brackets
 
 
 @click.command()

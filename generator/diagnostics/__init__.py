@@ -92,8 +92,7 @@ def errors_in(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
     return [item for item in diagnostics if item.severity is Severity.ERROR]
 
 
-MAX_PROBLEMS = 200
-"""Problems of a kind that are listed."""
+MAX_PROBLEMS = 200  # problems of a kind that are listed
 
 
 def first_of(problems: Sequence[Diagnostic], what: str, file: str) -> tuple[Diagnostic, ...]:

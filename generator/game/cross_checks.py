@@ -17,8 +17,7 @@ from generator.game.terms import check_terms
 
 # Unicode categories of invisible characters, and of those that combine with the one before them.
 _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Zs", "Zl", "Zp", "Mn", "Mc", "Me"})
-_SMALLEST = 8.0
-"""Side of a card or tile in mm below which it was probably measured in cm."""
+_SMALLEST = 8.0  # side of a card or tile in mm below which it was probably measured in cm
 
 
 class Draft(NamedTuple):

@@ -92,17 +92,14 @@ LineByLanguage: TypeAlias = Annotated[
     Line, BeforeValidator(lambda value: value, json_schema_input_type=Line | dict[str, Line])
 ]
 """A line, for which a file may have a mapping of languages to lines: ``languages`` chooses one."""
-Language = Annotated[str, StringConstraints(pattern=LANGUAGE_PATTERN)]
-"""A language (BCP 47)."""
+Language = Annotated[str, StringConstraints(pattern=LANGUAGE_PATTERN)]  # a language (BCP 47)
 Address = Annotated[str, StringConstraints(pattern=ADDRESS_PATTERN, max_length=1000)]
 """The address of a folder on the web or on this machine."""
 WebAddress = Annotated[str, StringConstraints(pattern=WEB_PATTERN, max_length=300)]
 Character = Annotated[str, StringConstraints(pattern=CHARACTER_PATTERN)]
 Hex = Annotated[str, StringConstraints(pattern=HEX_PATTERN)]
-Length = Annotated[float, Field(ge=0.001, le=1000)]
-"""A length in millimeters, above zero."""
-LengthOrZero = Annotated[float, Field(ge=0, le=1000)]
-"""A length in millimeters."""
+Length = Annotated[float, Field(ge=0.001, le=1000)]  # a length in millimeters, above zero
+LengthOrZero = Annotated[float, Field(ge=0, le=1000)]  # a length in millimeters
 
 _SIZE = re.compile(r"(\d+(?:[.,]\d+)?)(?:\s*[x×]\s*(\d+(?:[.,]\d+)?))?\s*(mm|cm|in|\"|)", re.I)
 _MILLIMETERS = {"mm": 1.0, "cm": 10.0, "in": 25.4, '"': 25.4, "": 1.0}

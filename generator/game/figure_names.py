@@ -1,11 +1,9 @@
 """Names of figures other than examples, which no example can have as its id."""
 
 SUPPLY, COVER, GLYPHS, COLORS, QR = "supply", "cover", "glyphs", "colors", "qr"
-ARTWORK = "theme.picture"
-"""The picture of the theme; ids have no dots."""
+ARTWORK = "theme.picture"  # the picture of the theme; ids have no dots
 START, SETUP, TURN = "first-grid", "setup", "turn"
-CONDITION = "condition-"
-"""With the number of a condition of placement, from 1."""
+CONDITION = "condition-"  # with the number of a condition of placement, from 1
 PICTURES = {
     SUPPLY: "the picture of all tiles",
     GLYPHS: "the picture of all glyphs",

@@ -16,8 +16,7 @@ from generator.game.reading import data_of, decode_utf8, names_in, read_all, rea
 
 DEFAULT_GAME = "grawlix"
 GAME_FILE = "game.yaml"
-PICTURE = "picture.jpg"
-"""A render of the tiles, beside the game file."""
+PICTURE = "picture.jpg"  # a render of the tiles, beside the game file
 
 PRESS_ENDINGS = (".icc", ".icm")
 PRESS_PLACES = (

@@ -5,13 +5,10 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any, TypeAlias
 
-Amount: TypeAlias = int | tuple[int, ...]
-"""One number, or the least and the most."""
+Amount: TypeAlias = int | tuple[int, ...]  # one number, or the least and the most
 
-UP_TO_TWELVE = 12
-"""Largest number in words in diagnostics and alternative texts."""
-LARGEST_IN_WORDS = 100
-"""Largest number in words in the texts of a game."""
+UP_TO_TWELVE = 12  # largest number in words in diagnostics and alternative texts
+LARGEST_IN_WORDS = 100  # largest number in words in the texts of a game
 
 
 @cache

@@ -30,8 +30,7 @@ Papers: TypeAlias = Annotated[tuple[PaperName, ...], _SOME, OneOrMore()]
 LeafletVariants = Annotated[tuple[Literal["plain", "marked", "quiet"], ...], _SOME, OneOrMore()]
 CardVariants = Annotated[tuple[Literal["plain", "marked", "outline"], ...], _SOME, OneOrMore()]
 
-Points = Annotated[float, Field(ge=5, le=72)]
-"""A type size in points of 1/72 inch."""
+Points = Annotated[float, Field(ge=5, le=72)]  # a type size in points of 1/72 inch
 
 
 class LeafletFonts(Frozen):
@@ -172,8 +171,7 @@ TileStyle: TypeAlias = Literal["raised", "engraved", "inlaid", "pressed", "blank
 
 
 Marks: TypeAlias = Literal["none", "pips", "letter", "braille"]
-MOST_PIPS = 14
-"""Most colors that pips tell apart: two bars and four dots."""
+MOST_PIPS = 14  # most colors that pips tell apart: two bars and four dots
 
 
 class TileShape(Frozen):

@@ -82,10 +82,8 @@ CARD_SIZES: Mapping[str, tuple[float, float]] = {
 """By the name that ``cards.size`` takes; trimmed sizes as game printers list them."""
 
 
-SLEEVE_THICKNESS = 0.2
-"""What a sleeve adds to a card, in mm: two films of 100 microns."""
-SLEEVE_SEAM = 2.0
-"""What its seams take of its width and height, in mm."""
+SLEEVE_THICKNESS = 0.2  # what a sleeve adds to a card, in mm: two films of 100 microns
+SLEEVE_SEAM = 2.0  # what its seams take of its width and height, in mm
 SLEEVES: Mapping[str, tuple[float, float]] = {
     # Outer sizes of Gamegenic's Prime sleeves, as in github.com/bszonye/game-box, cards.scad.
     "standard": (66.0, 91.0),

@@ -79,8 +79,7 @@ class Wording(NamedTuple):
         return text.rstrip("\n").split("\n")
 
 
-ENGLISH = Wording()
-"""The words of messages."""
+ENGLISH = Wording()  # the words of messages
 say, say_lines = ENGLISH.say, ENGLISH.say_lines
 
 

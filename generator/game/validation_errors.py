@@ -32,8 +32,7 @@ _MEANT_IN_RULES, _MEANT, _MEANT_VALUES = (
 )
 _WRONG_VALUE = ("string_too_short", "string_pattern_mismatch", "choice")
 _PATTERN = "write matching where glyph or color must be alike, or patterns such as {glyph: same}"
-_RANGE = re.compile(r"(\d{1,4}) *(?:-|–|\.\.|to) *(\d{1,4})")
-"""A range written as text: 10-15."""
+_RANGE = re.compile(r"(\d{1,4}) *(?:-|–|\.\.|to) *(\d{1,4})")  # a range written as text: 10-15
 _NO = ("no", "none", "off", "never", "unlimited", False)
 _QUOTED = re.compile("'([^']*)'")
 

@@ -48,8 +48,7 @@ _NO_VALUE = re.compile(
 _NO_SPACE = re.compile(r"[\s-]*([a-z][a-z_-]*):([^\s/:].{0,60})")
 _CURLY = re.compile("[“”„‟‘’‚‛]([^“”„‟‘’‚‛]*)[“”„‟‘’‚‛]")
 _CURLY_VALUE = re.compile(rf":\s+({_CURLY.pattern})\s*$")
-_CELLS = re.compile(r"( *)((?:\S{1,2}(?: +|$))*)")
-"""A row of a grid, or an empty one."""
+_CELLS = re.compile(r"( *)((?:\S{1,2}(?: +|$))*)")  # a row of a grid, or an empty one
 _GRID = re.compile(r"([ -]*)grid:\s*\|.*")
 _SEARCHED = 1000
 _WORD = re.compile(r"#(?:[^\s,}\]\"']+|(?=[,}\]]|\s*$))")

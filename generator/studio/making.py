@@ -24,8 +24,7 @@ from generator.products.tiles.preview import plate_preview
 from generator.studio.pointing import line_at
 from generator.studio.wire import Channel, Look, Message, digest_of, name_of, problems_of
 
-PLATES = "plates"
-"""What a window looks at that shows tiles in 3D."""
+PLATES = "plates"  # what a window looks at that shows tiles in 3D
 
 
 def work(game: str, overrides: Sequence[str]) -> None:

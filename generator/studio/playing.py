@@ -12,8 +12,7 @@ from generator.playtest.running import Question
 from generator.products.kit import Artifact
 from generator.studio.wire import Channel, Message
 
-_FIRST, _MORE = 100, 4
-"""Games of the first report, and how many times more each further one has."""
+_FIRST, _MORE = 100, 4  # games of the first report, and how many times more each further one has
 _MOST, _MOST_VARIANTS = 1_000_000, 12
 
 

@@ -43,8 +43,7 @@ _MADE_POLICY = (  # what a game's pages load; each has a stricter policy of its 
     "default-src 'self' data: blob: 'unsafe-inline' 'wasm-unsafe-eval'; connect-src 'none'; "
     "form-action 'none'; frame-ancestors 'self'"
 )
-_MOST = 2_000_000
-"""Bytes of a message of the page: a text has at most half."""
+_MOST = 2_000_000  # bytes of a message of the page: a text has at most half
 
 
 def application(studio: Studio, keys: Keys, *, has_editor: bool) -> Starlette:

@@ -16,10 +16,8 @@ from generator.studio.folder import GameFolder
 from generator.studio.wire import Look, Message, problems_of
 from generator.studio.worker import Worker
 
-_MOST_UNREAD = 10_000
-"""Messages that wait for a window."""
-_MOST_PAGES, _WIDEST = 20, 4000
-"""What a window may look at: pages of a file, pixels of their width."""
+_MOST_UNREAD = 10_000  # messages that wait for a window
+_MOST_PAGES, _WIDEST = 20, 4000  # what a window may look at: pages of a file, pixels of their width
 
 
 class Kept(NamedTuple):

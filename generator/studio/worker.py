@@ -18,10 +18,8 @@ _START = (
     "import sys; folder = sys.argv.pop(1); folder in sys.path or sys.path.insert(0, folder); "
     "from generator.cli import main; main()"
 )
-_PAUSE = 1.0
-"""Seconds before a worker that ended is started again."""
-_LONGEST = 1 << 24
-"""Bytes of a message without its data."""
+_PAUSE = 1.0  # seconds before a worker that ended is started again
+_LONGEST = 1 << 24  # bytes of a message without its data
 
 
 class Worker:

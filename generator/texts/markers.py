@@ -7,17 +7,13 @@ from generator.game.fields import UNSEEN
 
 GLYPH, GLYPHS_END = 0xF0000, 0xF7FFF
 ICON, ICONS_END = 0xF8000, 0xF80FF
-COLOR, COLORS_END = 0xF8100, 0xF8FFF
-"""Before a glyph: it is drawn as a tile of this color."""
-NAMED = COLORS_END
-"""Before a glyph: its name follows."""
+COLOR, COLORS_END = 0xF8100, 0xF8FFF  # before a glyph: it is drawn as a tile of this color
+NAMED = COLORS_END  # before a glyph: its name follows
 TEMPLATE, TEMPLATES_END = 0xF9000, 0xF9FFF
 LINE, LINES_END = 0x100000, 0x10FFFD
 
-FACTS = ("players", "minutes", "age")
-"""Icons of facts, which are set beside words."""
-ICONS = ("creative-commons", "attribution", *FACTS)
-"""Icons that a text can use, by name."""
+FACTS = ("players", "minutes", "age")  # icons of facts, which are set beside words
+ICONS = ("creative-commons", "attribution", *FACTS)  # icons that a text can use, by name
 
 _ORIGIN = re.compile(f"([{chr(TEMPLATE)}-{chr(TEMPLATES_END)}])([{chr(LINE)}-{chr(LINES_END)}])")
 _SUSPECT = re.compile(

@@ -25,12 +25,10 @@ _EXTENDS = re.compile(r"\{%-?\s*extends\s+[\"']([^\"']+)[\"']")
 ENTRY = "rules.md.j2"
 AID = "aid.md.j2"
 SELL_SHEET = "sell-sheet.md.j2"
-TEXTS = (ENTRY, AID, SELL_SHEET)
-"""The texts of a game, as files beside its game file."""
+TEXTS = (ENTRY, AID, SELL_SHEET)  # the texts of a game, as files beside its game file
 PRINT_GUIDE = "shared/print-guide.md.j2"
 
-Examples: TypeAlias = Mapping[str, CheckedExample]
-"""Examples that hold, by id."""
+Examples: TypeAlias = Mapping[str, CheckedExample]  # examples that hold, by id
 Templates: TypeAlias = Mapping[str, str]
 """Templates by name; those that serve every game are under ``shared/``."""
 

@@ -16,8 +16,7 @@ from generator.texts.placement import SENTENCES as PLACEMENT
 from generator.texts.placement import Placement
 from generator.texts.words import Prose
 
-SENTENCES = "turns"
-"""The template of the sentences about turns and scores."""
+SENTENCES = "turns"  # the template of the sentences about turns and scores
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,7 @@ from generator.game.terms import language_facts
 from generator.texts import markers
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>()#+\-.!|~&$^=:\"']|,(?=,)|\?(?=\?))")
-_SPACES = re.compile(r"[^\S\u00a0\u2007\u202f]+")
-"""White space, except no-break spaces."""
+_SPACES = re.compile(r"[^\S\u00a0\u2007\u202f]+")  # white space, except no-break spaces
 FILTER_EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "words": ("12 | words", "(2, 4) | words"),
     "ordinal": ("3 | ordinal",),
@@ -28,8 +27,7 @@ FILTER_EXAMPLES: Mapping[str, tuple[str, ...]] = {
 }
 """Expressions that show each filter of ours, by its name."""
 _OF_NUMBERS = ("words", "ordinal", "counted", "noun", "span")
-_SHOWN = re.compile("[^\U000f9000-\U0010fffd]")
-"""Any character but the origins of template lines."""
+_SHOWN = re.compile("[^\U000f9000-\U0010fffd]")  # any character but the origins of template lines
 _UNQUOTED = re.compile(r"[<>\\\s]")
 _TYPES = {
     "GameView": "the game",
