@@ -1,12 +1,12 @@
 """The functions that ``make engine`` compiles to ``engine.wasm``: Python on arrays of integers.
 
 ``legality``      the cells that are locations, and the tiles that fit there
-``moves``         lists moves, makes them and takes them back
-``arrangement``   a state to begin from
 ``reasons``       why a tile cannot be placed at a cell
 ``scoring``       points, and the end of a game that they decide
-``survey``        a position: is it legal, where may the next tile go
 ``randomness``    random numbers, the bag, and guesses of what is hidden
+``tiles``         puts tiles into grid, hands and supply; a state to begin from
+``survey``        a position: is it legal, where may the next tile go
+``moves``         lists moves, makes them and takes them back
 ``playouts``      random and greedy players, counts of games, estimates from random games
 ``mcts``          Monte Carlo tree search
 ``search``        alpha-beta search

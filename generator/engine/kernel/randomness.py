@@ -104,18 +104,19 @@ def take_back_aside(t: Ints, s: Ints) -> None:
 def save_hidden(t: Ints, s: Ints) -> None:
     """Keeps all hands and the bag."""
     size = t[L.PLAYERS] * t[L.HAND_ROOM]
-    _copy(s, t[L.AT_HANDS], t[L.AT_SAVED], size)
-    _copy(s, t[L.AT_BAG], t[L.AT_SAVED] + size, s[L.SUPPLY] if t[L.BAG] else 0)
+    copy(s, t[L.AT_HANDS], t[L.AT_SAVED], size)
+    copy(s, t[L.AT_BAG], t[L.AT_SAVED] + size, s[L.SUPPLY] if t[L.BAG] else 0)
 
 
 def restore_hidden(t: Ints, s: Ints) -> None:
     """Undoes :func:`guess_hidden`, after the moves made since are taken back."""
     size = t[L.PLAYERS] * t[L.HAND_ROOM]
-    _copy(s, t[L.AT_SAVED], t[L.AT_HANDS], size)
-    _copy(s, t[L.AT_SAVED] + size, t[L.AT_BAG], s[L.SUPPLY] if t[L.BAG] else 0)
+    copy(s, t[L.AT_SAVED], t[L.AT_HANDS], size)
+    copy(s, t[L.AT_SAVED] + size, t[L.AT_BAG], s[L.SUPPLY] if t[L.BAG] else 0)
 
 
-def _copy(s: Ints, source: int, target: int, count: int) -> None:
+def copy(s: Ints, source: int, target: int, count: int) -> None:
+    """Copies ``count`` numbers of the state to another place in it."""
     for n in range(count):
         s[target + n] = s[source + n]
 

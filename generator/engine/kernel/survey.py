@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from generator.engine import layout as L
 from generator.engine.kernel.legality import accepts, find_fits, is_location, reached, run_fits
-from generator.engine.kernel.moves import put, touch
+from generator.engine.kernel.tiles import put, touch
 from generator.engine.layout import Ints
 
 _TILE = 4
