@@ -101,10 +101,8 @@ class Engine:
                 at += 1
             _INTERRUPTS.clear()
             trap = ctypes.POINTER(ffi.wasm_trap_t)()
-            error = ffi.wasmtime_func_call_unchecked(
-                context, native, words, len(words), ctypes.byref(trap)
-            )
-            if error:
+            rest = words, len(words), ctypes.byref(trap)
+            if error := ffi.wasmtime_func_call_unchecked(context, native, *rest):
                 raise WasmtimeError._from_ptr(error)
             if _INTERRUPTS:
                 raise KeyboardInterrupt

@@ -1,13 +1,14 @@
 """Finds the locations of positions with the compiled rules, and whether positions are legal."""
 
 from functools import cache, reduce
-from operator import or_
+from operator import gt, or_
 
 from generator.engine.module import Engine
-from generator.engine.ruleset import MOST_KINDS, new_state, room_of, rules_table
+from generator.engine.ruleset import MOST_KINDS, new_state, rules_table
+from generator.rules.contact import within_bounds
 from generator.rules.limits import Limits
 from generator.rules.placement import Location, location_at, locations
-from generator.rules.position import Cell, Position, Tile
+from generator.rules.position import Cell, Extent, Position, Tile
 from generator.rules.scopes import scopes_of
 
 _MARGIN = 4
@@ -23,17 +24,17 @@ class PositionEngine:
     def __init__(self, limits: Limits) -> None:
         self._limits, self._rules = limits, limits._replace(hand_size=0)
         self._has_several = any(len(patterns) > 1 for _, patterns in scopes_of(limits))
-        board = room_of(limits) if limits.is_fixed else (16, 16)
-        self.is_able = max(limits[:2]) <= MOST_KINDS and board[0] * board[1] <= _MOST_CELLS
+        rows, columns = limits.board or (12, 12)
+        self.is_able = max(limits[:2]) <= MOST_KINDS and rows * columns <= _MOST_CELLS
         """False if the rules are too large for the engine: only the definitions know them."""
         if self.is_able:
-            self._load(64, board, 8 * 64)
+            self._load(64, rows + _MARGIN, columns + _MARGIN, 8 * 64)
 
-    def _load(self, tiles: int, room: tuple[int, int], places: int) -> None:
+    def _load(self, tiles: int, height: int, width: int, places: int) -> None:
         """Makes arrays with room for these numbers of tiles, rows and columns, and locations."""
         engine, rules = Engine(), self._rules
-        self._sizes, self._call = (tiles, room, places), engine.survey
-        self._t = engine.array(rules_table(rules, room))
+        self._sizes, self._call = (tiles, height, width, places), engine.survey
+        self._t = engine.array(rules_table(rules, (height, width)))
         self._s = engine.array(new_state(rules, self._t))
         self._tiles = engine.array(4 * tiles)
         self._out = engine.array(rules.colors + (2 + rules.colors) * places)
@@ -47,23 +48,23 @@ class PositionEngine:
     def survey(self, position: Position) -> tuple[Location, ...] | None:
         """The locations of a legal position. None if it violates a rule, and if the rules or the
         position are too large for the engine."""
-        if not self.is_able:
+        count, box, rules = len(position), position.box, self._rules
+        is_apart = not rules.is_fixed and max(box.rows, box.columns) > count
+        if not self.is_able or is_apart or not all(within_bounds(box, rules)):
             return None
+        if rules.is_fixed or not count:
+            box = Extent.around(position, rules.board)
+        places = box.rows * box.columns if rules.contact == "none" or not count else 8 * count
+        needed = count, box.rows + _MARGIN, box.columns + _MARGIN, places
+        if box.rows * box.columns > _MOST_CELLS:
+            return None
+        if any(map(gt, needed, self._sizes)):
+            self._load(
+                *(max(has, 3 * it // 2) for has, it in zip(self._sizes, needed, strict=True))
+            )
         flat = [number for pair in position.items() for part in pair for number in part]
-        if len(flat) > len(self._tiles):
-            self._load(len(position), *self._sizes[1:])
-        while True:
-            self._tiles[: len(flat)] = flat
-            found = self._call(self._t, self._s, self._tiles, len(position), self._out)
-            if found != -2:
-                break
-            tiles, (height, width), places = self._sizes
-            if not self._rules.is_fixed:
-                rows, columns = self._out[:2]
-                height, width = max(height, rows + _MARGIN), max(width, columns + _MARGIN)
-                if height * width > _MOST_CELLS:
-                    return None
-            self._load(tiles, (height, width), 2 * places)
+        self._tiles[: len(flat)] = flat
+        found = self._call(self._t, self._s, self._tiles, count, self._out, *box)
         if found < 0:
             return None
         colors, size = self._rules.colors, 2 + self._rules.colors

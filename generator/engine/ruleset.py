@@ -3,19 +3,14 @@
 import math
 
 from generator.engine import layout as L
-from generator.game.relations import RELATION_KEYS, Relation
+from generator.game.relations import RELATION_KEYS
 from generator.rules import Limits
 from generator.rules.play import IDLE_ROUNDS
 
 _CONTACTS = {"edge": L.EDGE, "any": L.ANY, "corner": L.CORNER, "none": L.NO_CONTACT}
 _GOALS = "last", "misere", "points", "empty"
 _EXCHANGES = "never", "stuck", "any"
-_RELATIONS: dict[Relation | None, int] = {
-    None: 0,
-    "different": L.DIFFERENT,
-    "same": L.SAME,
-    "uniform": L.UNIFORM,
-}
+_RELATIONS = {None: 0, "different": L.DIFFERENT, "same": L.SAME, "uniform": L.UNIFORM}
 
 MOST_KINDS = 62
 """Glyphs, and colors, that fit the bit masks of the kernel."""

@@ -21,10 +21,8 @@ class Table:
         PLAYED[id(self.t)] = self.t
         self.s = self.engine.array(new_state(rules, self.t))
         for (row, column), (color, glyph) in rules.start:
-            cell, tile = divmod(
-                self.move_of(row, column, color * rules.glyphs + glyph), rules.kinds
-            )
-            self.engine.start_with(self.t, self.s, cell, tile)
+            move = self.move_of(row, column, color * rules.glyphs + glyph)
+            self.engine.start_with(self.t, self.s, *divmod(move, rules.kinds))
         self.buffer = self.engine.array(most_moves(rules))
 
     def run(self, name: str, *arguments: Any) -> Any:

@@ -12,7 +12,7 @@ from typing import Any
 from generator.diagnostics import did_you_mean
 from generator.examples.example_checker import ExampleChecker
 from generator.examples.restate import allowed_at, claim_values, counts_of
-from generator.examples.surveys import point_parts
+from generator.examples.surveys import explain_points
 from generator.game.claims import (
     AtClaim,
     BlockedClaim,
@@ -26,7 +26,6 @@ from generator.game.claims import (
 )
 from generator.game.number_words import UP_TO_TWELVE, counted, in_words, joined
 from generator.rules import Cell, Location, Play, Tile, location_at, obstacles
-from generator.rules.scoring import scored_groups
 from generator.rules.turns import Turn, after_turn, score_of, turn_faults
 
 _MOST = 36
@@ -241,13 +240,11 @@ def _check_turn(checker: ExampleChecker, claim: TurnClaim) -> None:
         hint = f"the engine finds {', '.join(found)}"
         checker.error(("turn",), "wrong-claim", message, hint, checker.replacement())
         return
-    points = score_of(checker.position, checker.limits, turn)
+    points, parts = explain_points(checker.position, checker.limits, turn)
     if claim.scores not in (None, points):
-        after = after_turn(checker.position, turn)
-        parts = point_parts([*scored_groups(after, checker.limits, turn)], points)
-        message = f"this turn scores {points}, not {claim.scores}: {joined(parts) or 'nothing'}"
-        hints = (f"the engine finds {points}", checker.replacement())
-        checker.error(("scores",), "wrong-claim", message, *hints)
+        message = f"this turn scores {points}, not {claim.scores}: {parts or 'nothing'}"
+        hint = f"the engine finds {points}"
+        checker.error(("scores",), "wrong-claim", message, hint, checker.replacement())
 
 
 def _check_illegal_turn(checker: ExampleChecker, claim: IllegalTurnClaim) -> None:

@@ -35,13 +35,11 @@ class ExampleChecker:
     def position(self) -> Position:
         return self.parsed.position
 
-    def error(
-        self, place: Place, code: str, message: str, *hints: str, at_key: bool = False
-    ) -> None:
+    def error(self, at: Place, code: str, message: str, *hints: str, at_key: bool = False) -> None:
         """Adds an error at a key path below the claim, such as ``("glyphs", 2)``; ``at_key``: at
         the last key, not at its value."""
         find = self.spans.key if at_key else self.spans.value
-        span = find("examples", self.index, "claims", self.claim, *place)
+        span = find("examples", self.index, "claims", self.claim, *at)
         self.found.append(Diagnostic.error(code, message, span, *hints))
 
     def replacement(self) -> str:
@@ -86,11 +84,11 @@ class ExampleChecker:
     def turn(self, tiles: Mapping[str, str], key: str) -> dict[Cell, Tile] | None:
         """The tiles of a turn, of which a claim gives the tokens by their marks; None after
         reporting marks or tiles that there are not."""
-        found = [
-            (self.mark(mark, key, mark, at_key=True), self.tile(token, key, mark))
-            for mark, token in tiles.items()
-        ]
-        placed = {cell: tile for cell, tile in found if cell is not None and tile is not None}
+        placed = {}
+        for mark, token in tiles.items():
+            cell, tile = self.mark(mark, key, mark, at_key=True), self.tile(token, key, mark)
+            if cell is not None and tile is not None:
+                placed[cell] = tile
         return placed if len(placed) == len(tiles) else None
 
     def why_shut(self, cell: Cell) -> str:
@@ -105,12 +103,9 @@ class ExampleChecker:
     def why_illegal(self, cell: Cell, tile: Tile, only: str = "") -> str:
         """Explains every reason why a tile cannot be placed at a cell, or those that end in
         ``only``."""
-        reasons = obstacles(self.position, self.limits, cell, tile)
-        return joined(
-            self.explainer.obstacle(it, self.position, cell, tile)
-            for it in reasons
-            if it.reason.endswith(only)
-        )
+        every = obstacles(self.position, self.limits, cell, tile)
+        reasons = [it for it in every if it.reason.endswith(only)]
+        return joined(self.explainer.obstacle(it, self.position, cell, tile) for it in reasons)
 
     def what_fits(self, cell: Cell) -> str:
         """Names a tile that can be placed at a cell."""

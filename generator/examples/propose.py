@@ -1,7 +1,7 @@
 """Proposes examples that are valid under the current rules, for ``typecase example``."""
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -37,7 +37,7 @@ from generator.game.relations import RELATION_KEYS
 from generator.game.sizes import MAX_TEXT
 from generator.game.spans import Spans
 from generator.rules.limits import Limits, limits_of
-from generator.rules.notation import Notation, parse_grid
+from generator.rules.notation import Marks, Notation, parse_grid
 from generator.rules.position import Cell, Position
 
 _MARKS = "?!+=/<>^~_-0123456789abcdefghijklmnopqrstuvwxyz"
@@ -128,9 +128,8 @@ def _kept(game: Game, query: ExampleQuery, old: Example) -> Example | None:
         return None
     if query.has_turn and (query.turn or shown.turn) != shown.turn:
         return None
-    if query.scores is not None and query.scores not in [
-        getattr(it, "scores", None) for it in claims
-    ]:
+    scores = [None, *(getattr(it, "scores", None) for it in claims)]
+    if query.scores not in scores:
         return None
     kept = Example(id=query.id or old.id, grid=bare.grid, claims=claims)
     return kept if _shown(game, kept).closing is shown.closing else None
@@ -230,7 +229,7 @@ def _to_example(
 ) -> Example:
     taken = {color.key for color in game.color_list} | {it.symbol for it in game.glyph_list}
     free = [mark for mark in dict.fromkeys(marks_to_use) if mark not in taken]
-    marks: Mapping[str, Cell] = dict(zip(free, cells, strict=False))
+    marks: Marks = dict(zip(free, cells, strict=False))
     claims = old.claims if old is not None else ()
     named = _with_marks_of(game, position, marks, claims)
     restated = restate(game, position, named, claims)
@@ -262,7 +261,7 @@ def _usual_claims(limits: Limits, marks: Sequence[str], query: ExampleQuery) -> 
 
 
 def _with_marks_of(
-    game: Game, position: Position, marks: Mapping[str, Cell], claims: Sequence[Claim]
+    game: Game, position: Position, marks: Marks, claims: Sequence[Claim]
 ) -> dict[str, Cell]:
     """``marks`` and a cell for each other mark that a claim is about: a location, or for an illegal
     tile a cell where one is illegal, for the same reasons if there is one; of turns any cells."""

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping, Sequence
 from itertools import product, starmap
-from typing import Any
+from typing import Any, TypeAlias
 
 from generator.diagnostics import split_lines
 from generator.examples.turn_search import best_turn
@@ -21,29 +21,30 @@ from generator.game.claims import (
 )
 from generator.game.model import Example, Game
 from generator.rules.limits import limits_of
-from generator.rules.notation import Notation
+from generator.rules.notation import Marks, Notation
 from generator.rules.placement import Location, Play, location_at, locations, obstacles
 from generator.rules.position import Cell, Position, Tile
 from generator.rules.turns import Turn, score_of, turn_faults
 
+_Values: TypeAlias = Mapping[str, object]
 _NOT_PLAIN = frozenset({"y", "n", "yes", "no", "on", "off", "true", "false", "null"})
 """Ids that YAML 1.1 reads as booleans or null."""
 
 
 def restate(
-    game: Game, position: Position, marks: Mapping[str, Cell], claims: Sequence[Claim]
+    game: Game, position: Position, marks: Marks, claims: Sequence[Claim]
 ) -> tuple[Claim, ...]:
     """The claims with their values recomputed by the engine; each keeps its keys and marks.
 
     One that cannot be made true this way (a play that closes nothing, a tile that is legal) is left
     out.
     """
-    restated = []
-    for claim in claims:
-        if (found := _find_values(game, position, marks, claim)) is not None:
-            values = {key: found[key] for key in claim_values(claim) if key in found}
-            restated.append(claim.model_copy(update=values))
-    return tuple(restated)
+    every = ((claim, _find_values(game, position, marks, claim)) for claim in claims)
+    return tuple(
+        claim.model_copy(update={key: found[key] for key in claim_values(claim) if key in found})
+        for claim, found in every
+        if found is not None
+    )
 
 
 def kept_claims(old: Example, new: Example) -> dict[int, Claim]:
@@ -100,10 +101,11 @@ def value_text(key: str, value: object) -> str:
 
 def counts_of(position: Position, found: Sequence[Location]) -> dict[str, int]:
     """The counts of a position by the keys of a claim; ``found`` are its locations."""
+    box = position.box
     return {
         "tiles": len(position),
-        "rows": position.rows,
-        "columns": position.columns,
+        "rows": box.rows,
+        "columns": box.columns,
         "locations": len(found),
     }
 
@@ -118,9 +120,7 @@ def allowed_at(game: Game, location: Location) -> dict[str, tuple[str, ...]]:
     }
 
 
-def _find_values(
-    game: Game, position: Position, marks: Mapping[str, Cell], claim: Claim
-) -> Mapping[str, object] | None:
+def _find_values(game: Game, position: Position, marks: Marks, claim: Claim) -> _Values | None:
     """The true values of keys of a claim; None if it cannot be made true."""
     limits = limits_of(game)
     if isinstance(claim, CountClaim):
@@ -153,8 +153,8 @@ def _find_values(
 
 
 def _turn(
-    game: Game, position: Position, marks: Mapping[str, Cell], claim: TurnClaim | IllegalTurnClaim
-) -> Mapping[str, object] | None:
+    game: Game, position: Position, marks: Marks, claim: TurnClaim | IllegalTurnClaim
+) -> _Values | None:
     """The tiles of the turn, if it is as it was, legal or not; else others at its marks, those of a
     legal turn with the same points, if there is one. With its points, or its reasons."""
     limits, notation = limits_of(game), Notation.of(game)
@@ -164,9 +164,8 @@ def _turn(
     if len(cells) < len(tokens) or any(cell in position for cell in cells.values()):
         return None
     named = [notation.tile(token) for token in tokens.values()]
-    turn: Turn = {
-        cell: it for cell, it in zip(cells.values(), named, strict=True) if it is not None
-    }
+    pairs = zip(cells.values(), named, strict=True)
+    turn: Turn = {cell: tile for cell, tile in pairs if tile is not None}
     faults = turn_faults(position, limits, turn) if len(turn) == len(tokens) else None
     if key == "illegal" and not faults:
         every = (Tile(*it) for it in product(range(limits.colors), range(limits.glyphs)))
@@ -185,9 +184,7 @@ def _turn(
     return {key: tiles, "scores": score_of(position, limits, turn), "reasons": reasons}
 
 
-def _illegal(
-    game: Game, position: Position, cell: Cell, claim: IllegalClaim
-) -> Mapping[str, object] | None:
+def _illegal(game: Game, position: Position, cell: Cell, claim: IllegalClaim) -> _Values | None:
     """The same tile and its reasons; if it has become legal, a tile that is not for as many of the
     same reasons as possible."""
     limits, notation = limits_of(game), Notation.of(game)

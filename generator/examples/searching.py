@@ -156,10 +156,7 @@ def _grow(limits: Limits, query: ExampleQuery, tiles: int, random: Random) -> Po
 
     def leads_to_size(cell: Cell) -> bool:
         box = position.box.with_cell(*cell)
-        more = (
-            0 if rows is None else rows - box.rows,
-            0 if columns is None else columns - box.columns,
-        )
+        more = (rows or box.rows) - box.rows, (columns or box.columns) - box.columns
         return min(more) >= 0 and _tiles_to_grow(limits, *more) < tiles - len(position)
 
     while len(position) < tiles:

@@ -3,7 +3,7 @@
 import atexit
 import json
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from functools import cache
 from itertools import groupby
 from types import MappingProxyType
@@ -17,7 +17,7 @@ from generator.rules.limits import Limits, limits_of
 from generator.rules.notation import Notation, ParsedGrid
 from generator.rules.placement import Location, locations
 from generator.rules.position import Position, Tile
-from generator.rules.scoring import Scored, scored_groups
+from generator.rules.scoring import scored_groups
 from generator.rules.turns import Fault, Turn, after_turn, score_of, turn_faults
 from generator.rules.violations import Rule, Violation, violations
 
@@ -60,10 +60,10 @@ def read_positions(
         numbers, lines = zip(*numbered, strict=True)
         parsed = notation.parse(lines, may_repeat=not marks)
         grids.append(parsed)
+        where = Span.at(file, numbers[0], 1 + len(lines[0]) - len(lines[0].lstrip()))
         if missing := [mark for mark in marks if mark not in parsed.marks]:
             names = joined(f'"{mark}"' for mark in missing)
             message = f"this grid has no mark {names}"
-            where = Span.at(file, numbers[0], 1 + len(lines[0]) - len(lines[0].lstrip()))
             hint = "write the marks of the turn in the cells where its tiles are placed"
             problems.append(Diagnostic.error("unknown-mark", message, where, hint))
         if with_notes and board and board != (parsed.rows, parsed.columns):
@@ -72,7 +72,6 @@ def read_positions(
                 f"{board[0]} x {board[1]}: its first cell is row 1, column 1 of the board"
             )
             hint = "to place it elsewhere, write the whole board, with . for an empty cell"
-            where = Span.at(file, numbers[0], 1 + len(lines[0]) - len(lines[0].lstrip()))
             problems.append(Diagnostic.note("not-the-board", message, where, hint))
             board = None
         for it in parsed.problems:
@@ -81,10 +80,8 @@ def read_positions(
         if len(problems) > MAX_PROBLEMS:
             break
     if marks and not grids:
-        message, hint = (
-            "there is no position for the turn",
-            "write a grid with the marks of the turn",
-        )
+        message = "there is no position for the turn"
+        hint = "write a grid with the marks of the turn"
         problems.append(Diagnostic.error("unknown-mark", message, Span(file), hint))
     return tuple(grids) or (notation.parse([]),), tuple(problems)
 
@@ -95,12 +92,15 @@ def read_turn(text: str, game: Game) -> dict[str, Tile]:
     such: tuple[str, ...] = (f"write marks with tiles, such as ?={notation.token(Tile(0, 0))}",)
     for match in re.finditer(r"\S+", text):
         mark, equals, token = match[0][:1], match[0][1:2], match[0][2:]
-        tile, code, hints = notation.tile(token), "bad-turn", such
-        message = f'"{shorten(match[0], 24)}" is not a mark with a tile'
-        if equals == "=" and tile is not None and mark not in found:
-            found[mark] = tile
-            continue
-        if equals == "=" and tile is not None:
+        code, message, hints = (
+            "bad-turn",
+            f'"{shorten(match[0], 24)}" is not a mark with a tile',
+            such,
+        )
+        if equals == "=" and (tile := notation.tile(token)):
+            if mark not in found:
+                found[mark] = tile
+                continue
             code, hints = "repeated-mark", ("each mark takes one tile",)
             message = f'the turn has the mark "{mark}" twice'
         elif equals == "=" and (wrong := notation.parse([token]).problems):
@@ -114,18 +114,17 @@ def read_turn(text: str, game: Game) -> dict[str, Tile]:
     return found
 
 
-def point_parts(groups: Sequence[Scored], points: int) -> list[str]:
-    """What the points of a turn are for: its groups by their cells, then its tiles."""
+def explain_points(position: Position, limits: Limits, turn: Turn) -> tuple[int, str]:
+    """The points of a legal turn, and what they are for: its groups by their cells, its tiles."""
+    rest = points = score_of(position, limits, turn)
     parts = []
-    for axis, cells, scored, is_full, _ in groups:
+    for axis, cells, scored, is_full, _ in scored_groups(after_turn(position, turn), limits, turn):
         line, across = (0, 1) if axis == "row" else (1, 0)
-        other, ends = ("columns", "rows")[line], (cells[0][across] + 1, cells[-1][across] + 1)
-        full = ", which is full" if is_full else ""
-        parts.append(
-            f"{scored} for {axis} {cells[0][line] + 1}, {other} {ends[0]} to {ends[1]}{full}"
-        )
-    rest = points - sum(it.points for it in groups)
-    return [*parts, f"{rest} for its tiles"] if rest else parts
+        other, first, last = ("columns", "rows")[line], cells[0], cells[-1][across] + 1
+        part = f"{scored} for {axis} {first[line] + 1}, {other} {first[across] + 1} to {last}"
+        parts.append(f"{part}, which is full" if is_full else part)
+        rest -= scored
+    return points, joined([*parts, *([f"{rest} for its tiles"] if rest else [])])
 
 
 class Reporter:
@@ -140,10 +139,8 @@ class Reporter:
 
     def _ids_of(self, glyphs: tuple[int, ...], colors: tuple[int, ...]) -> str:
         """The ids of a location as JSON without braces."""
-        ids = {
-            "glyphs": [self._glyphs[number] for number in glyphs],
-            "colors": [self._colors[number] for number in colors],
-        }
+        names = [self._glyphs[number] for number in glyphs]
+        ids = {"glyphs": names, "colors": [self._colors[number] for number in colors]}
         return json.dumps(ids)[1:-1]
 
     def json(self, position: Position, turn: Turn = NO_TURN) -> tuple[str, bool]:
@@ -210,9 +207,8 @@ class Reporter:
                 says = (self._explainer.fault(it, after, len(turn)) for it in faults)
                 lines.append(f"  the turn is illegal: {'; '.join(says)}")
             else:
-                points = score_of(position, self._limits, turn)
-                parts = point_parts([*scored_groups(after, self._limits, turn)], points)
-                of = f": {joined(parts)}" if parts else ""
+                points, parts = explain_points(position, self._limits, turn)
+                of = f": {parts}" if parts else ""
                 lines.append(f"  the turn is legal and scores {counted(points, 'point')}{of}")
         return "\n".join(lines) + "\n", not broken and not faults
 

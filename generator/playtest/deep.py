@@ -94,9 +94,7 @@ def _play(table: Table, seats: Sequence[Player]) -> list[_Turn]:
     return turns
 
 
-def _tiles_after_last_chance(
-    searcher: Searcher, turns: Sequence[_Turn], winner: int
-) -> float | None:
+def _tiles_after_last_chance(searcher: Searcher, turns: list[_Turn], winner: int) -> float | None:
     """Takes moves back to the loser's last winning move and counts the turns after it; all turns if
     there never was one; None if the search cannot find out."""
     for after, turn in enumerate(reversed(turns)):

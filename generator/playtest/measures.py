@@ -124,9 +124,8 @@ def measures_of(rules: Limits, t: L.Ints, counts: L.Ints) -> Measures:
 
 def _points(rules: Limits, games: int, sums: list[int], turns: list[int]) -> PointMeasures:
     means = [mean_interval(sums[n], sums[n + 1], games) for n in range(0, len(sums) - 1, 2)]
-    by_turn = [
-        total / played for total, played in zip(turns[::2], turns[1::2], strict=True) if played
-    ]
+    turns_of = zip(turns[::2], turns[1::2], strict=True)
+    by_turn = [total / played for total, played in turns_of if played]
     per_turn = sum(turns[::2]) / max(1, sum(turns[1::2]))
     full = sums[-1] / games if rules.score.full else None
     return PointMeasures(tuple(means[:-1]), means[-1], per_turn, tuple(by_turn), full)
@@ -156,11 +155,7 @@ def measures_json(found: Measures, tile_names: tuple[str, ...]) -> dict[str, Any
             {"seat": seat, "wins": wins, **interval_json(share, "share")}
             for seat, (wins, share) in enumerate(zip(found.wins, found.seats, strict=True), 1)
         ],
-        "length": {
-            **interval_json(found.length),
-            "min": found.shortest,
-            "max": found.longest,
-        },
+        "length": {**interval_json(found.length), "min": found.shortest, "max": found.longest},
         "shared": interval_json(found.shared, "share"),
         "choices": interval_json(found.choices),
         "forced": interval_json(found.forced, "share"),

@@ -47,10 +47,8 @@ def pairing_scene(game: Game, pairing: Pairing, fonts: FontLibrary) -> Scene:
 
 def _mark(mirror: Mirror, first: tuple[int, int], rim: float, size: tuple[float, float]) -> Shape:
     """The line of a mirror, or the center of a half turn."""
-    y, x = (
-        rim + ((shift or 0) / 2 + 0.5 - cell) * SIDE
-        for shift, cell in zip(mirror, first, strict=True)
-    )
+    sides = zip(mirror, first, strict=True)
+    y, x = (rim + ((shift or 0) / 2 + 0.5 - cell) * SIDE for shift, cell in sides)
     if mirror.row is None:
         return Shape(rectangle(x - _THICK / 2, 0, _THICK, size[1]), _MARK)
     if mirror.column is None:

@@ -64,8 +64,7 @@ class MctsPlayer(Player):
     """UCT with a budget of playouts."""
 
     def __init__(self, table: Table, playouts: int) -> None:
-        rules = table.rules
-        self._playouts = playouts
+        rules, self._playouts = table.rules, playouts
         nodes = min(_TREE_ROOM, (playouts + 1) * 4 * rules.kinds + len(table.buffer))
         self._tree = table.engine.array(L.NODE * nodes)
         self._path = table.engine.array(2 * rules.tile_count + 2)
@@ -80,24 +79,18 @@ class Searcher:
     """The memory of alpha-beta search on a table, with room for ``positions`` of them."""
 
     def __init__(self, table: Table, positions: int) -> None:
-        rules = table.rules
-        self.table = table
-        engine = table.engine
+        self.table, engine = table, table.engine
         self.work = engine.array(L.WORK)
         self.work[L.ROOM] = len(table.buffer)
-        self.frames = engine.array((2 * rules.tile_count + 3) * L.FRAME)
+        self.frames = engine.array((2 * table.rules.tile_count + 3) * L.FRAME)
         self._stack = engine.array(len(table.buffer) + _STACK_ROOM)
         self._slots = engine.array(L.SLOT * L.WAYS * max(1, positions // L.WAYS))
 
     def value(self, depth: int) -> int:
         """The value of the present position for the player whose turn it is; WIN and -WIN are
         proven. Takes from ``work[NODES]``; ``work[STOPPED]`` is 1 if they ran out."""
-        table = self.table
-        return int(
-            table.engine.search(
-                table.t, table.s, self._stack, self.frames, self._slots, self.work, depth
-            )
-        )
+        arrays = self._stack, self.frames, self._slots, self.work
+        return int(self.table.engine.search(self.table.t, self.table.s, *arrays, depth))
 
     def forget(self) -> None:
         """Empties the transposition table."""

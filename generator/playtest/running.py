@@ -69,9 +69,8 @@ class Match(NamedTuple):
     def is_precise(self, counts: list[int]) -> bool:
         """True if the intervals are as narrow as wanted."""
         wins = counts[counts[WINS] : counts[LENGTHS]]
-        return self.precision is not None and all(
-            wilson(won, sum(wins)).half_width <= self.precision for won in wins[:-1]
-        )
+        widths = (wilson(won, sum(wins)).half_width for won in wins[:-1])
+        return self.precision is not None and max(widths) <= self.precision
 
 
 class Question(NamedTuple):

@@ -67,16 +67,14 @@ def drawn_game(game: Game, table: Table, number: int, fonts: FontLibrary) -> Sam
     return SampleGame(number, len(turns), table.winners, ending, tuple(frames))
 
 
-def _frame(
-    faces: Faces, extent: Extent, placed: dict[Cell, Tile], old: int, is_board: bool
-) -> Scene:
+def _frame(faces: Faces, extent: Extent, placed: dict[Cell, Tile], old: int, board: bool) -> Scene:
     """The tiles in the order of play, those after the first ``old`` of them outlined."""
     rim, items = BORDER_SHARE * SIDE, list[Item]()
 
     def corner(cell: Cell) -> tuple[float, float]:
         return rim + (cell.column - extent.left) * SIDE, rim + (cell.row - extent.top) * SIDE
 
-    for cell in extent.cells if is_board else ():
+    for cell in extent.cells if board else ():
         space = rectangle(*corner(cell), SIDE, SIDE)
         items.append(Shape(space, stroke=SPACE, stroke_width=SPACE_SHARE * SIDE))
     items += (faces.tile(it, *(n + SIDE / 2 for n in corner(at))) for at, it in placed.items())

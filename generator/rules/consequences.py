@@ -12,7 +12,7 @@ from generator.game.claims import IllegalReason
 from generator.game.relations import NAMED_PATTERNS, RELATION_KEYS, Pattern, Relation
 from generator.rules.limits import Limits
 from generator.rules.position import Axis, Tile
-from generator.rules.scopes import ATTRIBUTES, SCOPES, Patterns, Scope, obeys
+from generator.rules.scopes import ATTRIBUTES, LINES, RUNS, SCOPES, Patterns, Scope, obeys
 
 OF_TURNS = frozenset({"plays", "draw", "hands", "exchange", "passing", "score"})
 _OF_PLAY = OF_TURNS | {"hand_size", "goal", "players"}
@@ -94,10 +94,10 @@ def widest(patterns: Patterns) -> Patterns:
 
 
 def _uncontained(patterns: Sequence[Pattern]) -> Patterns:
-    def is_within(it: Pattern) -> bool:
-        return any(it != other and implies((it,), (other,)) for other in patterns)
-
-    return tuple(it for it in dict.fromkeys(patterns) if not is_within(it))
+    distinct = dict.fromkeys(patterns)
+    return tuple(
+        it for it in distinct if not any(implies((it,), (o,)) for o in distinct if o != it)
+    )
 
 
 def most_in_group(limits: Limits, scope: Scope) -> int:
@@ -114,10 +114,10 @@ def implies(given: Patterns, patterns: Patterns) -> bool:
     def holds(wanted: Relation | None, known: Relation | None) -> bool:
         return known is not None if wanted == "uniform" else wanted in (None, known)
 
-    return all(
-        any(holds(it.glyph, one.glyph) and holds(it.color, one.color) for it in patterns)
-        for one in given
-    )
+    def is_obeyed(one: Pattern) -> bool:
+        return any(holds(it.glyph, one.glyph) and holds(it.color, one.color) for it in patterns)
+
+    return all(map(is_obeyed, given))
 
 
 def limits_runs(limits: Limits) -> bool:
@@ -131,14 +131,13 @@ def limits_runs(limits: Limits) -> bool:
 def fills_by_rules(limits: Limits, is_run: bool) -> bool:
     """True if a run (or a line) can hold so many tiles, of as many glyphs or colors, that the rules
     leave none that could join it."""
-    scopes = [scope for scope in SCOPES if scope.key == "lines" or (is_run and scope.key == "runs")]
-    for scope in scopes:
-        most = most_in_group(limits, scopes[-1])
-        for pattern, attribute in product(getattr(limits, scope.key), ATTRIBUTES):
-            values = getattr(limits, f"{attribute}s")
-            if getattr(pattern, attribute) in ("different", "uniform") and 1 < values <= most:
-                return True
-    return False
+    most = most_in_group(limits, RUNS if is_run else LINES)
+    patterns = (*limits.lines, *(limits.runs if is_run else ()))
+    return any(
+        getattr(pattern, attribute) in ("different", "uniform")
+        and 1 < getattr(limits, f"{attribute}s") <= most
+        for pattern, attribute in product(patterns, ATTRIBUTES)
+    )
 
 
 def pairs_beside(limits: Limits) -> list[tuple[bool, bool]]:
@@ -184,11 +183,8 @@ def shared_by_all(limits: Limits) -> list[str]:
     tiles that share an edge must, and each tile is joined to the others by edges."""
     if limits.contact != "edge" or not (pairs := pairs_beside(limits)):
         return []
-    return [
-        attribute
-        for index, attribute in enumerate(ATTRIBUTES)
-        if getattr(limits, f"{attribute}s") > 1 and all(pair[index] for pair in pairs)
-    ]
+    shared = zip(ATTRIBUTES, map(all, zip(*pairs, strict=True)), strict=True)
+    return [it for it, is_shared in shared if is_shared and getattr(limits, f"{it}s") > 1]
 
 
 def has_plain_rules(limits: Limits) -> bool:
@@ -301,9 +297,8 @@ class Condition(NamedTuple):
         """The patterns of which one must hold, those of a group that is all alike or all different
         too; empty for a place."""
         if self.relation == "uniform":
-            return tuple(
-                Pattern.model_validate({self.attribute: it}) for it in ("same", "different")
-            )
+            halves = ("same", "different")
+            return tuple(Pattern.model_validate({self.attribute: it}) for it in halves)
         return self.patterns
 
     @property

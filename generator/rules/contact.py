@@ -1,7 +1,7 @@
 """Contact, bounds and run length: the cells where a tile may go, whatever the tile."""
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from generator.game.model import Contact
 from generator.rules.limits import Limits
@@ -9,12 +9,7 @@ from generator.rules.position import Cell, Extent, Position
 
 EDGES = ((-1, 0), (0, -1), (0, 1), (1, 0))
 CORNERS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
-STEPS: Mapping[Contact, tuple[tuple[int, int], ...]] = {
-    "edge": EDGES,
-    "any": EDGES + CORNERS,
-    "corner": CORNERS,
-    "none": (),
-}
+STEPS = {"edge": EDGES, "any": EDGES + CORNERS, "corner": CORNERS, "none": ()}
 """Differences (rows, columns) to the cells in contact with a cell, by the value of ``contact``."""
 
 
@@ -46,8 +41,7 @@ def candidates(position: Position, limits: Limits) -> list[Cell]:
     if not position and not limits.is_fixed:
         return [Cell(0, 0)]
     if not position or limits.contact == "none":
-        rows, columns = limits.board or (0, 0)
-        cells = {Cell(row, column) for row in range(rows) for column in range(columns)}
+        cells = {*Extent.around((), limits.board).cells}
     else:
         cells = {it for cell in position for it in cells_beside(cell, limits.contact)}
     return sorted(cells - position.keys())

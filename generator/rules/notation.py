@@ -5,9 +5,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import groupby
+from itertools import groupby, product
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from generator.diagnostics import MAX_PROBLEMS, did_you_mean, shorten, split_lines
 from generator.game.model import Game
@@ -16,6 +16,11 @@ from generator.rules.position import Cell, Extent, Position, Tile
 
 EMPTY = "."
 """The token of an empty cell; never a mark."""
+
+
+Marks: TypeAlias = Mapping[str, Cell]
+_Complaint: TypeAlias = tuple[str, str, Sequence[str], int | None]
+"""Code, message, hints, and the number of the wrong character."""
 
 
 class GridProblem(NamedTuple):
@@ -33,7 +38,7 @@ class ParsedGrid(NamedTuple):
     """A grid as written: cells count from (0, 0) at its first line and token."""
 
     position: Position
-    marks: Mapping[str, Cell]
+    marks: Marks
     """Cells by mark, in reading order; of a mark used twice, the first."""
     rows: int
     """Lines as written, rows without tiles included."""
@@ -55,25 +60,19 @@ class Notation:
     def of(cls, game: Game) -> "Notation":
         keys = tuple(color.key for color in game.color_list)
         symbols = tuple(glyph.symbol for glyph in game.glyph_list)
-        tiles = {
-            key + symbol: Tile(color, glyph)
-            for color, key in enumerate(keys)
-            for glyph, symbol in enumerate(symbols)
-        }
-        return cls(keys, symbols, tiles, {tile: token for token, tile in tiles.items()})
+        kinds = product(enumerate(keys), enumerate(symbols))
+        tokens = {Tile(color, glyph): key + symbol for (color, key), (glyph, symbol) in kinds}
+        return cls(keys, symbols, {token: tile for tile, token in tokens.items()}, tokens)
 
     def tile(self, token: str) -> Tile | None:
         """The tile of ``token``, or None if it is not a tile."""
         return self._tiles.get(token)
 
     def token(self, tile: Tile) -> str:
-        return self.keys[tile.color] + self.symbols[tile.glyph]
+        return self.tokens[tile]
 
     def grid(
-        self,
-        position: Position,
-        marks: Mapping[str, Cell] | None = None,
-        board: tuple[int, int] | None = None,
+        self, position: Position, marks: Marks | None = None, board: tuple[int, int] | None = None
     ) -> str:
         """Writes a position and its marks as text; parsing it gives them back, moved to (0, 0).
 
@@ -109,10 +108,8 @@ class Notation:
                 if complaint := self._complaint(token, marks):
                     code, message, hints, part = complaint
                     start, end = token_stretches(line)[column]
-                    if part is not None:
-                        start, end = start + part, start + part + 1
-                    where = row, start, end - start
-                    problems.append(GridProblem(code, message, *where, tuple(hints)))
+                    where = (start, end - start) if part is None else (start + part, 1)
+                    problems.append(GridProblem(code, message, row, *where, tuple(hints)))
                 else:
                     marks[token] = Cell(row, column)
         if widths and (min(widths) != max(widths) or not widths[0]):
@@ -125,10 +122,8 @@ class Notation:
             tuple(sorted(problems, key=lambda item: (item.line, item.column))),
         )
 
-    def _complaint(
-        self, token: str, marks: Mapping[str, Cell]
-    ) -> tuple[str, str, Sequence[str], int | None] | None:
-        """The problem with a token that is not a tile (code, message, hints, character), if any."""
+    def _complaint(self, token: str, marks: Marks) -> _Complaint | None:
+        """The problem with a token that is not a tile, if any."""
         tile = self.token(Tile(0, 0))
         how = (f"a cell is a tile such as {tile}, . for an empty cell, or a one-character mark",)
         if len(token) == 1:
@@ -198,9 +193,8 @@ def _ragged(lines: Sequence[str], widths: Sequence[int]) -> list[GridProblem]:
             continue
         if len(problems) > MAX_PROBLEMS:
             break
-        message = (
-            f"this row has {counted(width, 'cell')}, other rows have {counted(wanted, 'cell')}"
-        )
+        has, others = counted(width, "cell"), counted(wanted, "cell")
+        message = f"this row has {has}, other rows have {others}"
         first = min(wanted, max(width - 1, 0)) if width > wanted else 0
         start = token_stretches(line)[first][0] if width else 0
         end = max(len(line.rstrip()), start + 1)

@@ -203,9 +203,8 @@ def _keeps_neighbors(pairing: Pairing) -> bool:
     """True if no tile can be beside its partner, or each may."""
     limits = pairing.limits
     tiles = product({0, limits.colors - 1}, {0, limits.glyphs - 1})  # exchanged, or fixed
-    return not pairing.mirror.meets or all(
-        obeys(limits.neighbors, (Tile(*tile), pairing.partner(tile))) for tile in tiles
-    )
+    pairs = ((Tile(*tile), pairing.partner(tile)) for tile in tiles)
+    return not pairing.mirror.meets or all(obeys(limits.neighbors, pair) for pair in pairs)
 
 
 def _keeps_bounds(limits: Limits, mirror: Mirror) -> bool:
@@ -281,8 +280,6 @@ def _beside(limit: int | None) -> list[int]:
 
 
 def _edited(limits: Limits, edit: Edit) -> Limits:
-    changes: dict[str, Any] = {
-        key: NAMED_PATTERNS[str(value)] if key in RELATION_KEYS else value
-        for key, value in edit.items()
-    }
+    named = {key: NAMED_PATTERNS[str(edit[key])] for key in RELATION_KEYS if key in edit}
+    changes: dict[str, Any] = {**edit, **named}
     return limits._replace(**changes)

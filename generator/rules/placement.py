@@ -44,8 +44,7 @@ def obstacles(position: Position, limits: Limits, cell: Cell, tile: Tile) -> tup
     copies = tuple(at for at, other in position.items() if other == tile)
     if len(copies) >= limits.copies:
         found[IllegalReason.COPIES] = copies
-    every = [Obstacle(*it) for it in found.items()]
-    every += misplacements(position, limits, cell)
+    every = (*map(Obstacle._make, found.items()), *misplacements(position, limits, cell))
     return tuple(sorted(every, key=lambda it: _ORDER[it.reason]))
 
 
@@ -103,11 +102,8 @@ def locations(position: Position, limits: Limits) -> tuple[Location, ...]:
     fixed one has all its cells. A position that is out of bounds has none.
     """
     placed = Counter(position.values())
-    return tuple(
-        _location(position, limits, cell, placed)
-        for cell in candidates(position, limits)
-        if not misplacements(position, limits, cell)
-    )
+    cells = (it for it in candidates(position, limits) if not misplacements(position, limits, it))
+    return tuple(_location(position, limits, cell, placed) for cell in cells)
 
 
 def location_at(position: Position, limits: Limits, cell: Cell) -> Location | None:
@@ -122,18 +118,15 @@ def _location(position: Position, limits: Limits, cell: Cell, placed: Counter[Ti
     """Under a single pattern glyph and color are judged apart, under several together."""
     glyphs, colors = [*range(limits.glyphs)], [*range(limits.colors)]
     several = []
-    for scope, patterns in scopes_of(limits):
-        for _, group in scope.at(position, cell):
-            tiles = group.values()
-            if not tiles:
-                continue
-            if len(patterns) > 1:
-                several.append((patterns, tiles))
+    for scope, (pattern, *others) in scopes_of(limits):
+        for tiles in (group.values() for _, group in scope.at(position, cell) if group):
+            if others:
+                several.append(((pattern, *others), tiles))
                 continue
             here = [tile.glyph for tile in tiles]
-            glyphs = [it for it in glyphs if takes(scope, patterns[0].glyph, here, it)]
+            glyphs = [it for it in glyphs if takes(scope, pattern.glyph, here, it)]
             here = [tile.color for tile in tiles]
-            colors = [it for it in colors if takes(scope, patterns[0].color, here, it)]
+            colors = [it for it in colors if takes(scope, pattern.color, here, it)]
     allowed = tuple(
         tile
         for tile in map(Tile._make, product(colors, glyphs))

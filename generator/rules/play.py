@@ -223,8 +223,8 @@ def _placed(state: State, move: Placement) -> State:
         raise ValueError(f"{tile} cannot be placed at {cell}")
     if state.placed and state.limits.plays == "line" and cell not in _in_line(state):
         raise ValueError(f"{cell} is not in one run with the other tiles of this turn")
-    placed = replace(state, position=position.placing(cell, tile), passes=0, idle=0)
-    placed = replace(placed, placed=(*state.placed, cell))
+    grown, cells = position.placing(cell, tile), (*state.placed, cell)
+    placed = replace(state, position=grown, placed=cells, passes=0, idle=0)
     if state.limits.hand_size:
         placed = _with_hand(placed, _without(state.hands[state.turn], tile))
     else:
@@ -307,9 +307,8 @@ def _over(state: State, winner: int = -1) -> State:
 def final_scores(state: State) -> tuple[int, ...]:
     """Points by player, with what the tiles in their hands count at the end."""
     left = state.limits.score.left
-    return tuple(
-        score + left * len(hand) for score, hand in zip(state.scores, state.hands, strict=True)
-    )
+    every = zip(state.scores, state.hands, strict=True)
+    return tuple(score + left * len(hand) for score, hand in every)
 
 
 def _after(state: State) -> int:

@@ -38,9 +38,8 @@ def obeys(patterns: Patterns, tiles: Iterable[Tile]) -> bool:
     """True if one of the patterns holds for all tiles together, or if there are no patterns."""
     tiles = [*tiles]
     glyphs, colors = [tile.glyph for tile in tiles], [tile.color for tile in tiles]
-    return not patterns or any(
-        related(it.glyph, glyphs) and related(it.color, colors) for it in patterns
-    )
+    found = (related(it.glyph, glyphs) and related(it.color, colors) for it in patterns)
+    return not patterns or any(found)
 
 
 @dataclass(frozen=True, slots=True)

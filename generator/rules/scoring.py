@@ -24,10 +24,8 @@ def scored_groups(position: Position, limits: Limits, turn: Collection[Cell]) ->
     """The groups of at least two tiles that count and contain a tile of the turn: runs, those in
     rows first, then lines. ``position`` has the tiles of the turn."""
     score = limits.score
-    for scope, counted in (
-        (RUNS, score.runs or (score.full and not score.lines)),
-        (LINES, score.lines),
-    ):
+    counts_runs = score.runs or (score.full and not score.lines)
+    for scope, counted in ((RUNS, counts_runs), (LINES, score.lines)):
         is_run, each = scope is RUNS, getattr(score, scope.key)
         groups = groups_of(scope, position) if counted else ()
         for axis, group in sorted(groups, key=lambda it: is_run and it[0] is Axis.COLUMN):

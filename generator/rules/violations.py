@@ -25,14 +25,8 @@ class Rule(StrEnum):
     BESIDE = "beside"
 
 
-_REASONS = {
-    Rule.COPIES: "copies",
-    Rule.BOUNDS: "{}s",
-    Rule.CONNECTED: "apart",
-    Rule.RUN: "{}-run-length",
-    Rule.BESIDE: "beside",
-}
-"""The reason of each rule that is not about groups; ``{}`` is the axis."""
+_REASONS = {Rule.BOUNDS: "{}s", Rule.CONNECTED: "apart", Rule.RUN: "{}-run-length"}
+"""Reasons of rules that are not about groups, if not called as these; ``{}`` is the axis."""
 
 
 class Violation(NamedTuple):
@@ -50,7 +44,8 @@ class Violation(NamedTuple):
     @property
     def reason(self) -> IllegalReason:
         """The reason why the last of its tiles could not have been placed."""
-        reason = f"{self.scope.reason}-{self.rule}" if self.scope else _REASONS[self.rule]
+        reason = _REASONS.get(self.rule, self.rule)
+        reason = f"{self.scope.reason}-{self.rule}" if self.scope else reason
         return IllegalReason(reason.format(self.axis))
 
 
@@ -74,7 +69,12 @@ def violations(position: Position, limits: Limits) -> tuple[Violation, ...]:
     for tile in position.values():
         if not (0 <= tile.color < limits.colors and 0 <= tile.glyph < limits.glyphs):
             raise ValueError(f"{tile} is not a tile of a game with {limits}")
-    found = [*_copies(position, limits), *_bounds(position, limits)]
+    found = [*_bounds(position, limits)]
+    placed = defaultdict[Tile, list[Cell]](list)
+    for cell, tile in position.items():
+        placed[tile].append(cell)
+    too_many = (cells for cells in placed.values() if len(cells) > limits.copies)
+    found += [Violation(Rule.COPIES, tuple(cells)) for cells in too_many]
     for scope, patterns in scopes_of(limits):
         for axis, group in groups_of(scope, position):
             every = broken(patterns, group)
@@ -84,25 +84,14 @@ def violations(position: Position, limits: Limits) -> tuple[Violation, ...]:
         largest = max(pieces, key=len, default=None)  # of several, the first
         found += [Violation(Rule.CONNECTED, tuple(it)) for it in pieces if it is not largest]
     if limits.max_run is not None:
-        for axis, run in groups_of(RUNS, position):
-            if len(run) > limits.max_run:
-                found.append(Violation(Rule.RUN, tuple(run), axis))
+        runs = ((axis, run) for axis, run in groups_of(RUNS, position) if len(run) > limits.max_run)
+        found += [Violation(Rule.RUN, tuple(run), axis) for axis, run in runs]
     if limits.contact == "corner":
         beside = groups_of(NEIGHBORS, position)
         found += [Violation(Rule.BESIDE, tuple(pair), axis) for axis, pair in beside]
     rules, scopes = list(Rule), [None, *SCOPES]
-    return tuple(
-        sorted(found, key=lambda it: (rules.index(it.rule), scopes.index(it.scope), it.cells))
-    )
-
-
-def _copies(position: Position, limits: Limits) -> Iterator[Violation]:
-    cells: defaultdict[Tile, list[Cell]] = defaultdict(list)
-    for cell, tile in position.items():
-        cells[tile].append(cell)
-    for group in cells.values():
-        if len(group) > limits.copies:
-            yield Violation(Rule.COPIES, tuple(group))
+    found.sort(key=lambda it: (rules.index(it.rule), scopes.index(it.scope), it.cells))
+    return tuple(found)
 
 
 def _bounds(position: Position, limits: Limits) -> Iterator[Violation]:

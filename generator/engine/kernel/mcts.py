@@ -126,13 +126,8 @@ def _grow(t: Ints, s: Ints, moves: Ints, tree: Ints, path: Ints, playouts: int) 
                     in_tree = tree[node + _COUNT] > 0
             move = moves[below(s, count)]
             if in_tree:
-                node = _best_child(
-                    tree,
-                    tree[node + _FIRST],
-                    tree[node + _COUNT],
-                    tree[node + _VISITS],
-                    _EXPLORATION,
-                )
+                first, children = tree[node + _FIRST], tree[node + _COUNT]
+                node = _best_child(tree, first, children, tree[node + _VISITS], _EXPLORATION)
                 path[depth], move = node, tree[node + _MOVE]
                 depth += 1
             make(t, s, move)

@@ -96,11 +96,8 @@ def _enter(
         work[L.BEYOND] = 1
         frames[f + L.BEST] = sign * _guess(t, s, moves, root)
         return True
-    frames[f + _COUNT], frames[f + _FLOOR], frames[f + L.BEST] = (
-        count,
-        frames[f + _ALPHA],
-        -L.WIN - 1,
-    )
+    frames[f + _COUNT], frames[f + L.BEST] = count, -L.WIN - 1
+    frames[f + _FLOOR] = frames[f + _ALPHA]
     if not _find(t, s, table, work, frames, f):
         return False
     at = frames[f + _SLOT]
@@ -172,9 +169,8 @@ def search(t: Ints, s: Ints, stack: Ints, frames: Ints, table: Ints, work: Ints,
             value = -value
         if value > frames[parent + L.BEST]:
             frames[parent + L.BEST] = value
-            frames[parent + L.BEST_MOVE] = stack[
-                frames[parent + _START] + frames[parent + _TRIED] - 1
-            ]
+            tried = frames[parent + _START] + frames[parent + _TRIED] - 1
+            frames[parent + L.BEST_MOVE] = stack[tried]
         frames[parent + _ALPHA] = max(frames[parent + _ALPHA], value)
         f, is_known = parent, False
     while f:

@@ -11,33 +11,25 @@ _TILE = 4
 """Numbers for a tile of a position: row, column, color, glyph."""
 
 
-def survey(t: Ints, s: Ints, position: Ints, count: int, out: Ints) -> int:
-    """Surveys a position of ``count`` tiles, each given by its row, column, color and glyph.
+def survey(
+    t: Ints,
+    s: Ints,
+    position: Ints,
+    count: int,
+    out: Ints,
+    top: int,
+    left: int,
+    high: int,
+    wide: int,
+) -> int:
+    """Surveys a position of ``count`` tiles, each given by its row, column, color and glyph, in a
+    rectangle that the bounds allow: the board, or what is around them. There is room for it.
 
     Writes by color a mask of the glyphs without a copy left, then for each location, sorted, its
     row, its column and by color a mask of the glyphs that fit there. Returns the number of
-    locations; -1 if the position is not legal, -2 if the arrays have no room for it, whose rows and
-    columns are then the first numbers.
+    locations; -1 if the position is not legal.
     """
-    top = left = bottom = right = 0
-    if count:
-        top = bottom = position[0]
-        left = right = position[1]
-    for at in range(0, count * _TILE, _TILE):
-        top, bottom = min(top, position[at]), max(bottom, position[at])
-        left, right = min(left, position[at + 1]), max(right, position[at + 1])
-    margin = 1 if t[L.FIXED] else 2
-    if t[L.FIXED]:
-        if top < 0 or left < 0 or bottom >= t[L.MAX_ROWS] or right >= t[L.MAX_COLUMNS]:
-            return -1
-        top, left, bottom, right = 0, 0, t[L.MAX_ROWS] - 1, t[L.MAX_COLUMNS] - 1
-    rows, columns, stride = bottom - top + 1, right - left + 1, t[L.STRIDE]
-    if not t[L.FIXED] and count:
-        if rows > min(t[L.MAX_ROWS], count) or columns > min(t[L.MAX_COLUMNS], count):
-            return -1
-    out[0], out[1] = rows, columns
-    if (rows + 2 * margin) * stride > t[L.CELLS] or columns + 2 * margin > stride:
-        return -2
+    margin, stride = 1 if t[L.FIXED] else 2, t[L.STRIDE]
     zero = (margin - top) * stride + margin - left
     done, is_legal = 0, True
     while is_legal and done < count:
@@ -51,7 +43,7 @@ def survey(t: Ints, s: Ints, position: Ints, count: int, out: Ints) -> int:
         stack = t[L.AT_FRONTIER]
         is_legal = reached(t, s, s, t[L.AT_LISTED], s, stack, start, -1) == count
     if is_legal:
-        found = _write(t, s, out, zero, top, left, rows, columns)
+        found = _write(t, s, out, zero, top, left, high, wide)
     for at in range(0, done * _TILE, _TILE):
         _remove(t, s, position[at] * stride + position[at + 1] + zero)
     return found
@@ -84,9 +76,9 @@ def _remove(t: Ints, s: Ints, cell: int) -> None:
 
 
 def _write(
-    t: Ints, s: Ints, out: Ints, zero: int, top: int, left: int, rows: int, columns: int
+    t: Ints, s: Ints, out: Ints, zero: int, top: int, left: int, high: int, wide: int
 ) -> int:
-    """Writes the locations of a part of the grid; returns their number, -2 without room."""
+    """Writes the locations of a part of the grid; returns their number."""
     end = found = 0
     for color in range(t[L.COLORS]):
         spent = 0
@@ -95,16 +87,13 @@ def _write(
                 spent |= 1 << glyph
         out[end] = spent
         end += 1
-    for row in range(top - 1, top + rows + 1):
-        for column in range(left - 1, left + columns + 1):
+    for row in range(top - 1, top + high + 1):
+        for column in range(left - 1, left + wide + 1):
             if s[L.PLACED] == 0 and not t[L.FIXED] and (row or column):
                 continue
             cell = row * t[L.STRIDE] + column + zero
             if s[t[L.AT_CELLS] + cell] or not is_location(t, s, cell):
                 continue
-            if end + 2 + t[L.COLORS] > len(out):
-                out[0], out[1] = rows, columns
-                return -2
             find_fits(t, s, cell)
             out[end], out[end + 1] = row, column
             for color in range(t[L.COLORS]):
