@@ -61,8 +61,7 @@ def build() -> bytes:
 
 
 def _functions(numba: Any) -> Iterator[tuple[str, str, str]]:
-    """Each exported function: its name, numba's name and LLVM's text of it, with arrays as
-    addresses and lengths."""
+    """Each exported function: its name, numba's, LLVM's text (an array: address, length)."""
     names = [path.stem for path in sorted(FILE.parent.glob("kernel/*.py"))]
     modules = [import_module(f"generator.engine.kernel.{name}") for name in names]
     jit = numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)

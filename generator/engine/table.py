@@ -66,8 +66,7 @@ class Table:
 
     @property
     def winner(self) -> int:
-        """The player who has won, -1 while the game goes on; the number of players if several have
-        won."""
+        """The player who has won; -1 while the game goes on, the number of players for several."""
         return self.s[L.WINNER]
 
     @property

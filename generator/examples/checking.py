@@ -138,15 +138,9 @@ def _grid_problems(checker: ExampleChecker, place: Place, grid: str) -> list[Dia
         hint = "write grid: | and the rows on the lines below it"
         return [Diagnostic.error("joined-rows", message, span, hint)]
     if parsed.problems:
-        return [
-            Diagnostic.error(
-                it.code,
-                it.message,
-                spans.inside(place, it.line, it.column, it.width),
-                *it.hints,
-            )
-            for it in parsed.problems
-        ]
+        wheres = [spans.inside(place, it.line, it.column, it.width) for it in parsed.problems]
+        every = zip(parsed.problems, wheres, strict=True)
+        return [Diagnostic.error(it.code, it.message, where, *it.hints) for it, where in every]
     if board not in (None, (parsed.rows, parsed.columns)):
         size = f"{parsed.rows} x {parsed.columns}"
         rows, columns = board
@@ -171,8 +165,7 @@ def _grid_problems(checker: ExampleChecker, place: Place, grid: str) -> list[Dia
 
 
 def _cure(checker: ExampleChecker, violation: Violation) -> tuple[Cell, tuple[str, ...]]:
-    """The cell to change, and hints, each of which leaves a position without this violation and
-    without a new one."""
+    """The cell to change, and hints that each cure this violation and bring no new one."""
     position, limits, token = checker.position, checker.limits, checker.notation.token
     if violation.rule is Rule.BOUNDS:
         line = f"{violation.axis}"

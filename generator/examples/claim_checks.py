@@ -66,8 +66,8 @@ def _check_at(checker: ExampleChecker, claim: AtClaim) -> None:
     if cell is not None and checker.is_sound:
         location = location_at(checker.position, checker.limits, cell)
         if location is None:
-            message = f'nothing is allowed at "{claim.at}": {checker.why_shut(cell)}'
-            checker.error(("at",), "wrong-claim", message, checker.replacement())
+            why = checker.why_shut(cell)
+            checker.wrong(("at",), f'nothing is allowed at "{claim.at}": {why}')
     for key, listed in lists.items():
         _check_allowed(checker, location, claim.at, key, listed)
 
@@ -127,14 +127,13 @@ def _check_play(checker: ExampleChecker, claim: PlayClaim) -> None:
         return
     play = Play.anything(checker.position, checker.limits, cell)
     if not play.tiles:
-        message = f'nothing can be played at "{claim.play}": {checker.why_shut(cell)}'
-        checker.error(("play",), "wrong-claim", message, checker.replacement())
+        why = checker.why_shut(cell)
+        checker.wrong(("play",), f'nothing can be played at "{claim.play}": {why}')
         return
     if tile is not None:
         if tile not in play.tiles:
-            message = f'{claim.tile} cannot be played at "{claim.play}": '
-            message += checker.why_illegal(cell, tile)
-            checker.error(("tile",), "wrong-claim", message, checker.replacement())
+            why = checker.why_illegal(cell, tile)
+            checker.wrong(("tile",), f'{claim.tile} cannot be played at "{claim.play}": {why}')
             return
         play = Play(checker.position, checker.limits, cell, (tile,))
     for key, marks in lists.items():
@@ -177,7 +176,7 @@ def _check_effect(checker: ExampleChecker, play: Play, key: str, number: int, ma
         message = f'"{mark}" is {"still open" if closes else "not open"} after {played}'
     effects = joined(f'"{other}"' for other, at in marks.items() if holds(at))
     hint = f"the engine finds that the play {key} {effects or 'no mark'}"
-    checker.error((key, number), "wrong-claim", message, hint, checker.replacement())
+    checker.wrong((key, number), message, hint)
 
 
 def _check_illegal(checker: ExampleChecker, claim: IllegalClaim) -> None:
@@ -188,8 +187,7 @@ def _check_illegal(checker: ExampleChecker, claim: IllegalClaim) -> None:
         every = obstacles(position, checker.limits, cell, tile)
         found = {it.reason: explain(it, position, cell, tile) for it in every}
         if not found and claim.reasons:
-            message = f'{claim.illegal} can be placed at "{claim.at}"'
-            checker.error(("illegal",), "wrong-claim", message, checker.replacement())
+            checker.wrong(("illegal",), f'{claim.illegal} can be placed at "{claim.at}"')
 
     def denied(reason: IllegalReason) -> str:
         assert tile is not None, "it is illegal"
@@ -206,8 +204,7 @@ def _check_reasons(
     what: str,
     denied: Callable[[IllegalReason], str],
 ) -> None:
-    """Checks the list of all reasons why ``what`` is illegal; ``found`` explains the true ones,
-    ``denied`` any other."""
+    """Checks a list of reasons; ``found`` explains the true ones, ``denied`` any other."""
     if not listed:
         hint = f"known here: {', '.join(IllegalReason)}"
         message = f"this list is empty: name every reason why {what} is illegal"
@@ -221,45 +218,36 @@ def _check_reasons(
             message = f'no reason is called "{reason}"'
             checker.error(("reasons", number), "unknown-reason", message, *hints)
         elif found and reason not in found:
-            hints = (finds, checker.replacement())
-            message = denied(IllegalReason(reason))
-            checker.error(("reasons", number), "wrong-claim", message, *hints)
+            checker.wrong(("reasons", number), denied(IllegalReason(reason)), finds)
     for reason, why in found.items() if not unknown else ():
         if reason not in listed:
-            message = f"{reason} is a reason too: {why}"
-            checker.error(("reasons",), "wrong-claim", message, finds, checker.replacement())
+            checker.wrong(("reasons",), f"{reason} is a reason too: {why}", finds)
 
 
 def _check_turn(checker: ExampleChecker, claim: TurnClaim) -> None:
-    """Reports every problem of a claim that a turn is legal, and of its points."""
     turn = checker.turn(claim.turn, "turn")
     if turn is None or not checker.is_sound:
         return
     if found := _faults(checker, turn):
         message = f"this turn is illegal: {'; '.join(found.values())}"
-        hint = f"the engine finds {', '.join(found)}"
-        checker.error(("turn",), "wrong-claim", message, hint, checker.replacement())
+        checker.wrong(("turn",), message, f"the engine finds {', '.join(found)}")
         return
     points, parts = explain_points(checker.position, checker.limits, turn)
     if claim.scores not in (None, points):
         message = f"this turn scores {points}, not {claim.scores}: {parts or 'nothing'}"
-        hint = f"the engine finds {points}"
-        checker.error(("scores",), "wrong-claim", message, hint, checker.replacement())
+        checker.wrong(("scores",), message, f"the engine finds {points}")
 
 
 def _check_illegal_turn(checker: ExampleChecker, claim: IllegalTurnClaim) -> None:
-    """Reports every problem of a claim that a turn is illegal."""
     turn, found = checker.turn(claim.illegal, "illegal"), dict[str, str]()
     if turn is not None and checker.is_sound:
         found = _faults(checker, turn)
         if not found and claim.reasons:
             points = score_of(checker.position, checker.limits, turn)
             message = f"this turn is legal, and scores {counted(points, 'point')}"
-            checker.error(("illegal",), "wrong-claim", message, checker.replacement())
+            checker.wrong(("illegal",), message)
 
-    def denied(reason: IllegalReason) -> str:
-        return f"this turn is not illegal for {reason}"
-
+    denied = "this turn is not illegal for {}".format
     _check_reasons(checker, claim.reasons, found, "this turn", denied)
 
 
@@ -275,9 +263,8 @@ def _faults(checker: ExampleChecker, turn: Turn) -> dict[str, str]:
 def _check_blocked(checker: ExampleChecker, claim: BlockedClaim) -> None:
     free = [location for location in checker.locations if location.tiles]
     if free and checker.is_sound:
-        message = f"not blocked: {checker.what_fits(free[0].cell)}"
         hint = f"the engine finds {counted(len(free), 'location')} that a tile fits"
-        checker.error(("blocked",), "wrong-claim", message, hint, checker.replacement())
+        checker.wrong(("blocked",), f"not blocked: {checker.what_fits(free[0].cell)}", hint)
 
 
 def _few(names: Sequence[str]) -> str:
@@ -292,12 +279,10 @@ def _why_not_allowed(checker: ExampleChecker, cell: Cell, key: str, name: str) -
     tile = checker.notation.tile(name)
     if key == "tiles" and tile is not None:
         return checker.why_illegal(cell, tile)
-    limits = checker.limits
+    limits, number = checker.limits, [*getattr(checker.game, key)].index(name)
     if key == "glyphs":
-        number = [*checker.game.glyphs].index(name)
         tiles = [Tile(color, number) for color in range(limits.colors)]
     else:
-        number = [*checker.game.colors].index(name)
         tiles = [Tile(number, glyph) for glyph in range(limits.glyphs)]
     if why := checker.why_illegal(cell, tiles[0], only=f"-{key.removesuffix('s')}"):
         return why

@@ -36,11 +36,14 @@ class ExampleChecker:
         return self.parsed.position
 
     def error(self, at: Place, code: str, message: str, *hints: str, at_key: bool = False) -> None:
-        """Adds an error at a key path below the claim, such as ``("glyphs", 2)``; ``at_key``: at
-        the last key, not at its value."""
+        """Adds an error at a path below the claim, such as ``("glyphs", 2)``, or at its key."""
         find = self.spans.key if at_key else self.spans.value
         span = find("examples", self.index, "claims", self.claim, *at)
         self.found.append(Diagnostic.error(code, message, span, *hints))
+
+    def wrong(self, at: Place, message: str, *hints: str) -> None:
+        """Adds an error about a claim that is not true."""
+        self.error(at, "wrong-claim", message, *hints, self.replacement())
 
     def replacement(self) -> str:
         """A hint with the command that proposes a replacement for this example."""
@@ -74,11 +77,11 @@ class ExampleChecker:
         """The tile of a token, or None after reporting that the game does not have it."""
         tile = self.notation.tile(text)
         if tile is None:
-            hint = "a tile is a color key, then a glyph symbol, such as "
-            hint += self.notation.token(Tile(0, 0))
-            problem = next(iter(self.notation.parse([text]).problems), None)
-            message = problem.message if problem else f'"{text}" is not a tile of the game'
-            self.error(place, "unknown-tile", message, *(problem.hints if problem else (hint,)))
+            such = self.notation.token(Tile(0, 0))
+            hint = f"a tile is a color key, then a glyph symbol, such as {such}"
+            said = [(it.message, *it.hints) for it in self.notation.parse([text]).problems]
+            said.append((f'"{text}" is not a tile of the game', hint))
+            self.error(place, "unknown-tile", *said[0])
         return tile
 
     def turn(self, tiles: Mapping[str, str], key: str) -> dict[Cell, Tile] | None:
@@ -101,8 +104,7 @@ class ExampleChecker:
         return f"it is not a location: {joined(says)}"
 
     def why_illegal(self, cell: Cell, tile: Tile, only: str = "") -> str:
-        """Explains every reason why a tile cannot be placed at a cell, or those that end in
-        ``only``."""
+        """Explains the reasons why a tile cannot be placed at a cell, if they end in ``only``."""
         every = obstacles(self.position, self.limits, cell, tile)
         reasons = [it for it in every if it.reason.endswith(only)]
         return joined(self.explainer.obstacle(it, self.position, cell, tile) for it in reasons)

@@ -41,8 +41,7 @@ class Placing(NamedTuple):
 
 
 class Illustration(NamedTuple):
-    """Placements that a condition allows, one for each of its cases that can be shown, and a
-    similar one that it alone forbids."""
+    """Placements that a condition allows, one for each case, and one that it alone forbids."""
 
     allowed: tuple[Placing, ...]
     forbidden: Placing
@@ -151,8 +150,7 @@ def _of_extent(condition: Condition, limits: Limits) -> Illustration | None:
 def _grown(
     condition: Condition, limits: Limits, tiles: list[Tile], axis: int, longest: int
 ) -> Illustration | None:
-    """As :func:`_of_extent`, along an axis, with the first of ``tiles`` that fit: each once, then
-    the others again."""
+    """As :func:`_of_extent`, along an axis: each of ``tiles`` once, then the others again."""
     position, last = Position(), None
     while len(position) < 2 * longest:
         far = max((cell[axis] for cell in position), default=-1)

@@ -66,10 +66,10 @@ def propose(game: Game, query: ExampleQuery, file: str) -> Proposal:
     """
     _refuse_impossible(game, query, file)
     by_id = {example.id: example for example in game.examples}
-    if query.like is not None and query.like not in by_id:
+    old = by_id.get(query.like or "")
+    if query.like is not None and old is None:
         hints = did_you_mean(query.like, tuple(by_id))
         raise Failure.error("unknown-id", f"there is no example {query.like}", Span(file), *hints)
-    old = by_id[query.like] if query.like is not None else None
     example = _kept(game, query, old) if old is not None and query.seed is None else None
     closing = _shown(game, old).closing if old is not None else query.closing
     example = example or _searched(game, replace(query, closing=closing), old)
@@ -121,15 +121,14 @@ def _kept(game: Game, query: ExampleQuery, old: Example) -> Example | None:
     if found is None or not has_counts(found.position, limits, query):
         return None
     claims = restate(game, found.position, found.marks, old.claims)
-    if len(claims) < len(old.claims):
-        return None
     shown = _shown(game, old)
-    if (query.empty_row and not shown.empty_row) or (query.closes and shown.closing is None):
-        return None
-    if query.has_turn and (query.turn or shown.turn) != shown.turn:
-        return None
-    scores = [None, *(getattr(it, "scores", None) for it in claims)]
-    if query.scores not in scores:
+    if (
+        len(claims) < len(old.claims)
+        or (query.empty_row and not shown.empty_row)
+        or (query.closes and shown.closing is None)
+        or (query.has_turn and (query.turn or shown.turn) != shown.turn)
+        or query.scores not in (None, *(getattr(it, "scores", None) for it in claims))
+    ):
         return None
     kept = Example(id=query.id or old.id, grid=bare.grid, claims=claims)
     return kept if _shown(game, kept).closing is shown.closing else None
@@ -177,29 +176,24 @@ def _refuse_impossible(game: Game, query: ExampleQuery, file: str) -> None:
         hint = "write one such as first-tiles"
         raise Failure.error("wrong-value", message, Span(file), hint) from None
     limits = limits_of(game)
-    rows, columns = limits.max_rows, limits.max_columns
+    rows, columns = limits.rows, limits.columns
     if limits.board and 3 * math.prod(limits.board) > MAX_TEXT:
         message = f"the grid of a board of {rows:,} x {columns:,} cells is longer than any text"
         raise Failure.error("too-large", message, Span(file), "try it on a smaller board")
     if limits.contact != "none":
-        most = limits.tile_count
-        rows, columns = min(rows or most, most), min(columns or most, most)
+        rows, columns = min(rows, limits.tile_count), min(columns, limits.tile_count)
     bounds = (
         (query.turn or None, 1, limits.most_plays, "tile", "turn"),
         (query.tiles, least_tiles(limits, query), most_tiles_of(limits, query), "tile", "position"),
         (query.rows, 1, rows, "row", "position"),
         (query.columns, 1, columns, "column", "position"),
-        (query.locations, 0, None, "location", "position"),
+        (query.locations, 0, math.inf, "location", "position"),
     )
     for value, low, high, what, owner in bounds:
-        if value is None:
-            continue
-        is_too_large = high is not None and value > high
-        if is_too_large or value < low:
-            wrong = f"at most {high}" if is_too_large else f"at least {low}"
-            message = f"no {owner} has {value} {noun(value, what)}: it can be {wrong} here"
-            hint = f"ask for {wrong}"
-            raise Failure.error("impossible-wish", message, Span(file), hint)
+        if value is not None and not low <= value <= high:
+            possible = f"at most {high}" if value > high else f"at least {low}"
+            message = f"no {owner} has {value} {noun(value, what)}: it can be {possible} here"
+            raise Failure.error("impossible-wish", message, Span(file), f"ask for {possible}")
 
 
 def _searched(game: Game, query: ExampleQuery, old: Example | None) -> Example | None:
@@ -212,24 +206,20 @@ def _searched(game: Game, query: ExampleQuery, old: Example | None) -> Example |
         tiles = shown.tiles or tiles
         empty_row = query.empty_row or shown.empty_row
         closes = query.closes or shown.closing is not None
-        query = replace(query, id=query.id or old.id, empty_row=empty_row, closes=closes)
-        query = replace(query, turn=query.turn if query.turn is not None else shown.turn)
+        turn = query.turn if query.turn is not None else shown.turn
+        query = replace(query, id=query.id or old.id, empty_row=empty_row, closes=closes, turn=turn)
     tiles = query.tiles or max(min(tiles, most_tiles_of(limits, query)), least_tiles(limits, query))
     found = search(limits, query, tiles, is_exact=old is not None)
-    return _to_example(game, query, *found, marks, old) if found is not None else None
+    if found is None:
+        return None
+    notation, (position, cells) = Notation.of(game), found
+    free = [it for it in dict.fromkeys(marks) if it not in (*notation.keys, *notation.symbols)]
+    return _to_example(game, query, position, dict(zip(free, cells, strict=False)), old)
 
 
 def _to_example(
-    game: Game,
-    query: ExampleQuery,
-    position: Position,
-    cells: tuple[Cell, ...],
-    marks_to_use: str,
-    old: Example | None,
+    game: Game, query: ExampleQuery, position: Position, marks: Marks, old: Example | None
 ) -> Example:
-    taken = {color.key for color in game.color_list} | {it.symbol for it in game.glyph_list}
-    free = [mark for mark in dict.fromkeys(marks_to_use) if mark not in taken]
-    marks: Marks = dict(zip(free, cells, strict=False))
     claims = old.claims if old is not None else ()
     named = _with_marks_of(game, position, marks, claims)
     restated = restate(game, position, named, claims)
@@ -252,11 +242,9 @@ def _usual_claims(limits: Limits, marks: Sequence[str], query: ExampleQuery) -> 
     if not marks:
         return [*claims, BlockedClaim(blocked=True)]
     first, *others = marks
-    is_product = all(len(getattr(limits, key)) < 2 for key in RELATION_KEYS)
-    if is_product:
-        claims.append(AtClaim(at=first, glyphs=(), colors=()))
-    else:
-        claims.append(AtClaim(at=first, tiles=()))
+    has_product = all(len(getattr(limits, key)) < 2 for key in RELATION_KEYS)
+    at = AtClaim(at=first, glyphs=(), colors=()) if has_product else AtClaim(at=first, tiles=())
+    claims.append(at)
     return [*claims, PlayClaim(play=first, closes=tuple(others))] if others else claims
 
 

@@ -123,13 +123,13 @@ def allowed_at(game: Game, location: Location) -> dict[str, tuple[str, ...]]:
 def _find_values(game: Game, position: Position, marks: Marks, claim: Claim) -> _Values | None:
     """The true values of keys of a claim; None if it cannot be made true."""
     limits = limits_of(game)
-    if isinstance(claim, CountClaim):
-        return counts_of(position, locations(position, limits))
-    if isinstance(claim, TurnClaim | IllegalTurnClaim):
-        return _turn(game, position, marks, claim)
-    if isinstance(claim, BlockedClaim):
-        is_open = any(it.tiles for it in locations(position, limits))
-        return None if is_open else {}
+    match claim:
+        case CountClaim():
+            return counts_of(position, locations(position, limits))
+        case TurnClaim() | IllegalTurnClaim():
+            return _turn(game, position, marks, claim)
+        case BlockedClaim():
+            return None if any(it.tiles for it in locations(position, limits)) else {}
     cell = marks.get(claim.play if isinstance(claim, PlayClaim) else claim.at)
     if cell is None or cell in position:
         return None
@@ -145,10 +145,8 @@ def _find_values(game: Game, position: Position, marks: Marks, claim: Claim) -> 
     if not tiles:
         return None
     play = Play(position, limits, cell, tiles)
-    effects = {
-        "closes": tuple(mark for mark, at in marks.items() if play.does_close(at)),
-        "opens": tuple(mark for mark, at in marks.items() if play.does_open(at)),
-    }
+    of_key = {"closes": play.does_close, "opens": play.does_open}
+    effects = {key: tuple(it for it in marks if does(marks[it])) for key, does in of_key.items()}
     return effects if all(effects[key] for key in effects.keys() & claim_values(claim)) else None
 
 
@@ -185,8 +183,7 @@ def _turn(
 
 
 def _illegal(game: Game, position: Position, cell: Cell, claim: IllegalClaim) -> _Values | None:
-    """The same tile and its reasons; if it has become legal, a tile that is not for as many of the
-    same reasons as possible."""
+    """The same tile and its reasons, or an illegal one for as many of the same as possible."""
     limits, notation = limits_of(game), Notation.of(game)
     tile, wanted = notation.tile(claim.illegal), set(claim.reasons)
 

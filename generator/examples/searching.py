@@ -1,5 +1,4 @@
-"""Searches random positions for one that an example can show, for ``typecase example``; the same
-on every machine for the same seed."""
+"""Searches random positions for ``typecase example``; the same for a seed on every machine."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -125,9 +124,8 @@ def search(
     best: tuple[Position, tuple[Cell, ...]] | None = None
     for _ in range(query.positions):
         position = _grow(limits, query, tiles, random)
-        if best is not None and len(position) <= len(best[0]):
-            continue
-        if not has_counts(position, limits, query):
+        is_smaller = best is not None and len(position) <= len(best[0])
+        if is_smaller or not has_counts(position, limits, query):
             continue
         cells = _marking(position, limits, query)
         if cells is not None:
@@ -199,7 +197,7 @@ def _marking(position: Position, limits: Limits, query: ExampleQuery) -> tuple[C
     if query.has_turn:
         return _turn_in(position, limits, query)
     every = open_locations(position, limits)
-    if not every and not query.empty_row and not query.closes:
+    if not (every or query.empty_row or query.closes):
         return ()
     found = [it for it in every if not (query.empty_row and position.in_row(it.cell))]
     beside = {it.cell: (*position.in_row(it.cell), *position.in_column(it.cell)) for it in found}

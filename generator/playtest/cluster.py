@@ -69,8 +69,7 @@ def _within(seconds: float, call: Callable[..., Any], *args: Any, **options: Any
 
 
 def _threads(client: Any, address: str) -> int:
-    """Number of threads of the workers. Raises :class:`Failure` if there are no workers, or one
-    with other code."""
+    """Threads of the workers. Raises :class:`Failure` if there are none, or one has other code."""
     if not (workers := _workers(client)):
         message = "this scheduler has no workers"
         hint = f"start one with: dask worker {address}"

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from generator.engine import layout as L
 from generator.engine.table import Table
 from generator.playtest.intervals import Interval, elo, mean_interval, wilson
-from generator.playtest.measures import interval_json
+from generator.playtest.measures import as_json
 from generator.playtest.players import Player, PlayerSpec, Searcher, make_player
 from generator.playtest.running import PLAYOUTS, Match, play_chunk
 from generator.playtest.solving import WHY_UNSOLVED
@@ -57,9 +57,7 @@ def deep_measures(
     table = Table(rules)
     seats = [make_player(spec, table) for spec in players]
     searcher = Searcher(table, 1 << 14)
-    late: list[float] = []
-    dramas: list[float] = []
-    changes: list[float] = []
+    late, dramas, changes = list[float](), list[float](), list[float]()
     for game in range(games):
         table.seed(seed, (1 << 40) + game)
         turns = _play(table, seats)
@@ -75,8 +73,7 @@ def deep_measures(
 
 
 class _Turn(NamedTuple):
-    """A turn of a game: the moves made before, who plays, and the first player's share of random
-    games from there."""
+    """A turn: moves made before, the player, and the share of random games that player 0 wins."""
 
     made: int
     player: int
@@ -115,13 +112,13 @@ def deep_json(found: DeepMeasures) -> dict[str, Any]:
     """The measures as a program reads them; infinite ratings are null."""
     return {
         "games": found.games,
-        "decided": {"games": found.judged, **interval_json(found.decided)},
-        "drama": interval_json(found.drama),
-        "lead_changes": interval_json(found.lead_changes),
+        "decided": {"games": found.judged, **as_json(found.decided)},
+        "drama": as_json(found.drama),
+        "lead_changes": as_json(found.lead_changes),
         "ladder": [
             {
                 "playouts": list(step.budgets),
-                **interval_json(step.score, "share"),
+                **as_json(step.score),
                 "elo": [None if math.isinf(bound) else round(bound, 1) for bound in step.elo],
             }
             for step in found.ladder
@@ -142,11 +139,9 @@ def _lead_changes(shares: list[float]) -> float:
 def _ladder(rules: Limits, seed: int, games: int) -> tuple[Step, ...]:
     steps = []
     for small, large in pairwise(LADDER):
-        won = 0
-        for seat in range(2):
-            players = [PlayerSpec("mcts", small), PlayerSpec("mcts", small)]
-            players[seat] = PlayerSpec("mcts", large)
-            counts = play_chunk(Match(rules, tuple(players), seed, games // 2))
+        weak, strong, won = PlayerSpec("mcts", small), PlayerSpec("mcts", large), 0
+        for seat, players in enumerate(((strong, weak), (weak, strong))):
+            counts = play_chunk(Match(rules, players, seed, games // 2))
             won += counts[counts[L.WINS] + seat]
         score = wilson(won, 2 * (games // 2))
         steps.append(Step((small, large), score, elo(score)))

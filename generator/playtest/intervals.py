@@ -22,18 +22,24 @@ class Interval(NamedTuple):
         return (self.high - self.low) / 2
 
 
-def wilson(hits: float, trials: int) -> Interval:
+class Share(Interval):
+    """The same of a share, from 0 to 1."""
+
+    __slots__ = ()
+
+
+def wilson(hits: float, trials: int) -> Share:
     """A share with its score interval (E. B. Wilson, "Probable inference, the law of succession,
     and statistical inference", JASA 22, 1927). Without trials: 0 to 1. Where ``hits`` is a sum of
     numbers from 0 to 1 the interval is too wide rather than too narrow, since these vary less."""
     if not trials:
-        return Interval(0.0, 0.0, 1.0)
+        return Share(0.0, 0.0, 1.0)
     share, z2 = hits / trials, Z95 * Z95
     center = (share + z2 / (2 * trials)) / (1 + z2 / trials)
     spread = share * (1 - share) / trials + z2 / (4 * trials * trials)
     half = Z95 * math.sqrt(spread) / (1 + z2 / trials)
     low = 0.0 if hits == 0 else center - half
-    return Interval(share, low, 1.0 if hits == trials else center + half)
+    return Share(share, low, 1.0 if hits == trials else center + half)
 
 
 def mean_interval(total: float, squares: float, count: int) -> Interval:
@@ -65,13 +71,8 @@ def _t95(freedom: int) -> float:
 def elo(score: Interval) -> Interval:
     """A share of games won as a difference of ratings: 400 log10(p / (1 - p)) (A. E. Elo, "The
     Rating of Chessplayers", 1978). Shares of 0 and 1 are plus and minus infinity."""
-    return Interval(*map(_elo, score))
-
-
-def _elo(share: float) -> float:
-    if share <= 0:
-        return -math.inf
-    return math.inf if share >= 1 else 400 * math.log10(share / (1 - share))
+    odds = (math.inf if share >= 1 else max(0.0, share) / (1 - share) for share in score)
+    return Interval(*(400 * math.log10(it) if it else -math.inf for it in odds))
 
 
 def paired(

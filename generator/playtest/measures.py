@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from generator.engine import layout as L
 from generator.engine.ruleset import place_of
 from generator.game.sentences import say
-from generator.playtest.intervals import Interval, holm, mean_interval, p_of, paired, wilson
+from generator.playtest.intervals import Interval, Share, holm, mean_interval, p_of, paired, wilson
 from generator.rules.limits import Limits
 
 
@@ -141,58 +141,48 @@ def _mean(histogram: list[int]) -> Interval:
     return mean_interval(total, squares, sum(histogram))
 
 
-def interval_json(interval: Interval, name: str = "mean") -> dict[str, Any]:
-    """An interval as a program reads it; what is not known is null."""
-    value, low, high = (round(bound, 6) if math.isfinite(bound) else None for bound in interval)
-    return {name: value, "low": low, "high": high}
+def as_json(found: Any) -> Any:
+    """What holds intervals, at any depth, as a program reads it; what is not known is null."""
+    match found:
+        case Interval():
+            value, low, high = (round(it, 6) if math.isfinite(it) else None for it in found)
+            return {
+                "share" if isinstance(found, Share) else "mean": value,
+                "low": low,
+                "high": high,
+            }
+        case dict():
+            return {key: as_json(it) for key, it in found.items()}
+        case list() | tuple():
+            return [as_json(it) for it in found]
+    return found
 
 
 def measures_json(found: Measures, tile_names: tuple[str, ...]) -> dict[str, Any]:
     """The measures as a program reads them."""
-    return {
+    points, seats = found.points, enumerate(zip(found.wins, found.seats, strict=True), 1)
+    by_turn = [round(it, 6) for it in points.by_turn] if points else []
+    named: dict[str, Any] = {
         "games": found.games,
-        "seats": [
-            {"seat": seat, "wins": wins, **interval_json(share, "share")}
-            for seat, (wins, share) in enumerate(zip(found.wins, found.seats, strict=True), 1)
-        ],
-        "length": {**interval_json(found.length), "min": found.shortest, "max": found.longest},
-        "shared": interval_json(found.shared, "share"),
-        "choices": interval_json(found.choices),
-        "forced": interval_json(found.forced, "share"),
-        "points": _points_json(found.points) if found.points else None,
-        "same_bag": interval_json(found.same_bag, "share") if found.same_bag else None,
-        "in_hand": interval_json(found.in_hand),
-        "stuck": interval_json(found.stuck, "share"),
-        "ends": dict(zip(_ENDS, (interval_json(it, "share") for it in found.ends), strict=True)),
+        "seats": [{"seat": seat, "wins": wins, **as_json(share)} for seat, (wins, share) in seats],
+        "length": {**as_json(found.length), "min": found.shortest, "max": found.longest},
+        "shared": found.shared,
+        "choices": found.choices,
+        "forced": found.forced,
+        "points": {**points._asdict(), "by_turn": by_turn} if points else None,
+        "same_bag": found.same_bag,
+        "in_hand": found.in_hand,
+        "stuck": found.stuck,
+        "ends": dict(zip(_ENDS, found.ends, strict=True)),
         "openings": [
-            {
-                "opening": name,
-                "games": games,
-                "seats": [interval_json(it, "share") for it in seats],
-                "shared": interval_json(shared, "share"),
-            }
+            {"opening": name, "games": games, "seats": seats, "shared": shared}
             for name, games, (*seats, shared) in openings_of(found)
         ],
-        "tiles": {
-            name: interval_json(share, "share")
-            for name, share in zip(tile_names, found.tiles, strict=True)
-        },
+        "tiles": dict(zip(tile_names, found.tiles, strict=True)),
         "never_placed": [tile_names[tile] for tile in found.never_placed],
-        "cells": [
-            {"cell": list(cell), **interval_json(share, "share")}
-            for cell, share in sorted(found.cells.items())
-        ],
+        "cells": [{"cell": cell, **as_json(it)} for cell, it in sorted(found.cells.items())],
     }
-
-
-def _points_json(found: PointMeasures) -> dict[str, Any]:
-    return {
-        "seats": [interval_json(it) for it in found.seats],
-        "margin": interval_json(found.margin),
-        "per_turn": found.per_turn,
-        "by_turn": [round(it, 6) for it in found.by_turn],
-        "full": found.full,
-    }
+    return {key: as_json(value) for key, value in named.items()}
 
 
 _ENDS = "no_tile", "no_space", "no_fit"
@@ -227,10 +217,9 @@ def differences(variants: Sequence[Measures]) -> list[dict[str, Difference]]:
     first, *others = variants
     found = [dict(_differences(first, other)) for other in others]
     corrected = iter(holm([p_of(it.by) for each in found for it in each.values()]))
-    return [
-        {name: it._replace(is_real=next(corrected) < LEVEL) for name, it in each.items()}
-        for each in found
-    ]
+    for each in found:
+        each |= {name: it._replace(is_real=next(corrected) < LEVEL) for name, it in each.items()}
+    return found
 
 
 def _differences(one: Measures, other: Measures) -> Iterator[tuple[str, Difference]]:

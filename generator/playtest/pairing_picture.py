@@ -58,8 +58,7 @@ def _mark(mirror: Mirror, first: tuple[int, int], rim: float, size: tuple[float,
 
 def example_placements(rules: Limits, pairing: Pairing) -> list[tuple[tuple[int, int], Tile]]:
     """The first placements of a random game, each with its reply behind it: cell and tile."""
-    table = Table(rules)
-    placed: list[tuple[tuple[int, int], Tile]] = []
+    table, placed = Table(rules), list[tuple[tuple[int, int], Tile]]()
     most = 2 * PAIRS + (pairing.opening is not None)
     for game in range(20):
         table.back(0)

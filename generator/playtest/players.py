@@ -10,7 +10,6 @@ from generator.engine.table import Table
 BUDGETS = {"random": 0, "greedy": 0, "mcts": 400, "search": 4_000, "pairing": 0}
 """Kinds of players with their budgets: mcts in playouts, search in nodes; 0: takes none."""
 
-
 _GUESSES = 8
 """Guesses of what is hidden in a search."""
 _SLOTS = 1 << 14
@@ -126,8 +125,7 @@ class SearchPlayer(Player):
         return found.most_common(1)[0][0]
 
     def _search(self, table: Table) -> int:
-        chosen = -1
-        searcher, work = self._searcher, self._searcher.work
+        chosen, searcher, work = -1, self._searcher, self._searcher.work
         searcher.forget()
         work[L.NODES] = self._nodes
         for depth in range(1, 2 * table.rules.tile_count + 2):

@@ -95,47 +95,34 @@ def read_recorded(text: str, file: str, game: Game) -> Recorded:
 
 
 def _play(table: Table, game: Game, move: re.Match[str]) -> str:
-    """Plays a move, once what comes from a bag is drawn; returns what is wrong with it, or
-    nothing."""
+    """Plays a move after drawing from the bag; returns what is wrong with it, or nothing."""
     texts, moves = tile_texts(game), _drawn(table)
     if not moves:
         return "the game is over"
-    done = table.rules.kinds
-    if move["done"]:
-        if done not in moves:
-            return "there is no turn to end now"
-        table.make(done)
-        return ""
-    text = move["aside"] or move["tile"]
-    if text not in texts:
+    text, is_draft = move["aside"] or move["tile"], table.phase in (L.DEAL, L.DRAFT)
+    if text and text not in texts:
         return f"there is no tile {text[:20]}"
-    tile, is_draft = texts.index(text), table.phase in (L.DEAL, L.DRAFT)
-    if move["aside"]:
-        if is_draft or tile not in moves:
-            return f"{text} cannot be put back now"
-        table.make(tile)
-        return ""
-    if is_draft == bool(move["cell"]):
+    tile = texts.index(text) if text else -1
+    if move["done"]:
+        wanted, problem = table.rules.kinds, "there is no turn to end now"
+    elif move["aside"]:
+        wanted, problem = -1 if is_draft else tile, f"{text} cannot be put back now"
+    elif is_draft == bool(move["cell"]):
         return "a tile is drafted now" if is_draft else "a tile is placed now"
-    if is_draft:
-        if tile not in moves:
-            return f"there is no {text} left"
-        table.make(tile)
-        return ""
-    row, column = map(int, move["cell"].split(","))
-    cell = (row, column) if table.grid() or table.rules.is_fixed else (0, 0)
-    if cell in table.grid():
-        return "a tile is there already"
-    placement = table.move_of(*cell, tile)
-    if placement in moves and table.placement(placement)[:2] == cell:
-        table.make(placement)
-        return ""
-    if table.phase == L.EXCHANGING:
-        return "tiles are put back in this turn"
-    said = _obstacles(table, game, cell, tile)
-    if not said and tile in table.hand(table.turn):
-        said = ["the tiles of a turn must end up in one run"]
-    return "; ".join(said) or f"there is no {text} to play"
+    elif is_draft:
+        wanted, problem = tile, f"there is no {text} left"
+    else:
+        row, column = map(int, move["cell"].split(","))
+        cell = (row, column) if table.grid() or table.rules.is_fixed else (0, 0)
+        if cell in table.grid():
+            return "a tile is there already"
+        wanted = table.move_of(*cell, tile)
+        if wanted not in moves or table.placement(wanted)[:2] != cell:
+            return _why_not_placed(table, game, cell, tile)
+    if wanted not in moves:
+        return problem
+    table.make(wanted)
+    return ""
 
 
 def _drawn(table: Table) -> list[int]:
@@ -147,14 +134,18 @@ def _drawn(table: Table) -> list[int]:
     return moves
 
 
-def _obstacles(table: Table, game: Game, cell: tuple[int, int], tile: int) -> list[str]:
-    """Why a tile cannot be placed at a cell."""
+def _why_not_placed(table: Table, game: Game, cell: tuple[int, int], tile: int) -> str:
+    if table.phase == L.EXCHANGING:
+        return "tiles are put back in this turn"
     down, right = divmod(table.t[L.ORIGIN], table.t[L.STRIDE])
     place = (cell[0] + down, cell[1] + right)
     mask = table.engine.reasons(table.t, table.s, *place, tile)
     explainer, name = Explainer(game, table.rules), tile_texts(game)[tile]
     said = (explainer.unnamed(it) for bit, it in enumerate(IllegalReason) if mask >> bit & 1)
-    return [it.replace("{tile}", name) for it in dict.fromkeys(said) if it]
+    why = [it.replace("{tile}", name) for it in dict.fromkeys(said) if it]
+    if not why and tile in table.hand(table.turn):
+        return "the tiles of a turn must end up in one run"
+    return "; ".join(why) or f"there is no {name} to play"
 
 
 def replayed(rules: Limits, record: Recorded) -> Table:

@@ -11,8 +11,8 @@ from generator.playtest.deep import DeepMeasures, deep_json
 from generator.playtest.measures import (
     Difference,
     Measures,
+    as_json,
     differences,
-    interval_json,
     measures_json,
     openings_of,
 )
@@ -76,13 +76,12 @@ def _record_json(record: Recorded) -> dict[str, Any]:
 
 
 def comparison_json(results: Sequence[Result]) -> list[dict[str, Any]]:
-    """Results of variants, each with its differences from the first, which has none, and the names
-    of those beyond chance."""
+    """Results of variants, with differences from the first and the names of those beyond chance."""
     return [
         {
             **result_json(result),
             "differs": [name for name, each in found.items() if each.is_real],
-            "differences": {name: interval_json(each.by) for name, each in found.items()},
+            "differences": {name: as_json(each.by) for name, each in found.items()},
         }
         for result, found in zip(results, [{}, *_differences(results)], strict=True)
     ]

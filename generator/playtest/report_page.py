@@ -98,17 +98,18 @@ def _plots(result: Result, number: int) -> Iterator[Plot]:
     found, game = result.measures, result.game
     font = game.leaflet.fonts.text
     low, high = found.shortest, found.longest
-    shares = [100 * n / found.games for n in found.lengths[low : high + 1]]
-    yield _bars("length", number, low, shares, font)
     choices = [value or 0.0 for value in found.choices_by_turn[: high + 1]]
     while len(choices) > 1 and not choices[-1]:
         choices.pop()
-    yield _bars("choices", number, 0, choices, font)
-    if found.points:
-        yield _bars("points", number, 1, [*found.points.by_turn], font)
-    if result.verdict and result.verdict.leads:
-        leads = [100 * share.value for share in result.verdict.leads]
-        yield _bars("leads", number, 1, leads, font)
+    leads = result.verdict.leads if result.verdict else ()
+    for name, first, values in (
+        ("length", low, [100 * n / found.games for n in found.lengths[low : high + 1]]),
+        ("choices", 0, choices),
+        ("points", 1, [*found.points.by_turn] if found.points else []),
+        ("leads", 1, [100 * share.value for share in leads]),
+    ):
+        if values:
+            yield _bars(name, number, first, values, font)
     if (board := result.match.rules.board) and max(board) <= _MOST:
         cells = ((row, column) for row in range(board[0]) for column in range(board[1]))
         taken = {cell: found.cells[cell].value if cell in found.cells else 0.0 for cell in cells}

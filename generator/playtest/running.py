@@ -27,8 +27,7 @@ from generator.rules.limits import Limits, limits_of
 _MOST_GAMES = 100_000_000
 """Games after which a match ends, however narrow its intervals are to become."""
 _MOST = 2**63
-"""Limit of a number in the counts of a chunk, which compiled code adds up; no larger chunk is
-played."""
+"""Limit of a number in the counts of a chunk; no larger chunk is played."""
 _RANDOM_CHUNK = 5_000
 """Games in a chunk of random players."""
 PLAYOUTS = 48
@@ -48,8 +47,7 @@ class Match(NamedTuple):
     precision: float | None = None
     """Half the width that the interval of each seat's share must reach."""
     leads: bool = False
-    """True to find out, too, when the winner of each game led; of players that are not all
-    random."""
+    """True to find when the winner of each game led; for players that are not all random."""
     first: int = 0
     """Number of the first game of the seed."""
 

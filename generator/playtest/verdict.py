@@ -6,7 +6,7 @@ from typing import Any, Literal, NamedTuple
 from generator.engine import layout as L
 from generator.engine.ruleset import rules_table
 from generator.playtest.intervals import Interval, wilson
-from generator.playtest.measures import Measures, interval_json, measures_of
+from generator.playtest.measures import Measures, as_json, measures_of
 from generator.playtest.players import PlayerSpec
 from generator.playtest.running import Match, Store, Workers, play_match
 from generator.rules.consequences import settled_game
@@ -63,8 +63,7 @@ class Verdict(NamedTuple):
 
 
 def verdict_of(match: Match, found: Measures, workers: Workers) -> Verdict | Literal[False]:
-    """Plays the games of a verdict beside those of a match with the measures ``found``; false if
-    they would take too long."""
+    """Plays the games of a verdict on a match with these measures; false if that takes too long."""
     rules, seats = match.rules, range(match.rules.players)
     work = found.length.value**2 * found.choices.value
     player = PlayerSpec("mcts", int(PLAYOUTS * min(1, WORK / work)))
@@ -78,8 +77,7 @@ def verdict_of(match: Match, found: Measures, workers: Workers) -> Verdict | Lit
     good = play(good_match(match, player))
     lengths = [batch[L.TILES] for batch in good.batches[:GAMES]]  # each is a batch
     turns = sorted(it or 0.0 for it in found.choices_by_turn[: round(found.length.value)])
-    each = GAMES // rules.players
-    others = PlayerSpec("random", 0)
+    each, others = GAMES // rules.players, PlayerSpec("random")
     won = alone = 0
     for seat in seats:
         players = tuple(player if at == seat else others for at in seats)
@@ -111,12 +109,12 @@ def verdict_json(found: Verdict) -> dict[str, Any]:
         "player": str(found.player),
         "games": found.games,
         "favored": found.favored,
-        "seats": [interval_json(share, "share") for share in found.seats],
+        "seats": as_json(found.seats),
         "shared": round(found.shared, 6),
-        "skill": interval_json(found.skill, "share"),
+        "skill": as_json(found.skill),
         "decisions": found.settled is None,
         "choices": round(found.choices, 6),
-        "leads": [interval_json(share, "share") for share in found.leads],
+        "leads": as_json(found.leads),
         "typical_game": found.typical,
-        "same_bag": interval_json(found.same_bag, "share") if found.same_bag else None,
+        "same_bag": as_json(found.same_bag),
     }

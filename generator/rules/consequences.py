@@ -28,8 +28,7 @@ _OF_PLACES = {
 
 
 def is_considered(rules: NamedTuple, fields: frozenset[str] = ALL_FIELDS) -> bool:
-    """True if all rules but those in ``fields`` have their defaults, and contact and frame are ones
-    that the proofs know."""
+    """True if rules outside ``fields`` have their defaults, and contact and frame are known."""
     if any(getattr(rules, key) not in values for key, values in _KNOWN_WORDS.items()):
         return False
     defaults = rules._field_defaults
@@ -72,8 +71,7 @@ def _for_supply(limits: Limits, patterns: Patterns, is_pair: bool) -> Patterns:
 
 
 def without_implied(limits: Limits) -> Limits:
-    """The same rules with the patterns of :func:`demands` alone: they give no reason of which the
-    texts of the rules say nothing."""
+    """The rules with the patterns of :func:`demands` alone, which the texts of the rules name."""
     kept: dict[str, Any] = {**{scope.key: () for scope in SCOPES}, **demands(limits)}
     return limits._replace(**kept)
 
@@ -129,8 +127,7 @@ def limits_runs(limits: Limits) -> bool:
 
 
 def fills_by_rules(limits: Limits, is_run: bool) -> bool:
-    """True if a run (or a line) can hold so many tiles, of as many glyphs or colors, that the rules
-    leave none that could join it."""
+    """True if a run (or a line) can be so full that the rules let no tile join it."""
     most = most_in_group(limits, RUNS if is_run else LINES)
     patterns = (*limits.lines, *(limits.runs if is_run else ()))
     return any(
@@ -188,8 +185,7 @@ def shared_by_all(limits: Limits) -> list[str]:
 
 
 def has_plain_rules(limits: Limits) -> bool:
-    """True for Grawlix's rules, whatever the numbers: no glyph and no color twice in a line,
-    contact by edges, a floating grid."""
+    """True for Grawlix's rules, whatever the numbers: lines all different, edges, floating grid."""
     return is_considered(limits, NUMBERS)
 
 
@@ -294,8 +290,7 @@ class Condition(NamedTuple):
 
     @property
     def cases(self) -> tuple[Pattern, ...]:
-        """The patterns of which one must hold, those of a group that is all alike or all different
-        too; empty for a place."""
+        """The patterns of which one must hold, ``uniform`` as its two halves; empty for a place."""
         if self.relation == "uniform":
             halves = ("same", "different")
             return tuple(Pattern.model_validate({self.attribute: it}) for it in halves)

@@ -20,8 +20,7 @@ def cells_beside(cell: Cell, contact: Contact) -> Iterator[Cell]:
 
 
 def touches(position: Position, cell: Cell, contact: Contact) -> bool:
-    """True if a tile is in contact with ``cell``; of an empty position, and without a demand for
-    contact, always."""
+    """True if a tile is in contact with ``cell``, the grid is empty, or no contact is demanded."""
     if not position or contact == "none":
         return True
     return any(other in position for other in cells_beside(cell, contact))

@@ -121,9 +121,7 @@ class Limits(NamedTuple):
 
 def limits_of(game: Game) -> Limits:
     """The limits that the rules of ``game`` set, with its least number of players."""
-    values = dict(game.rules)
-    values["start"] = _laid(game)
-    values["score"] = Points(**dict(game.rules.score))
+    values = {**dict(game.rules), "start": _laid(game), "score": Points(**dict(game.rules.score))}
     values |= {key: patterns_of(values[key]) for key in RELATION_KEYS}
     return Limits(len(game.glyphs), len(game.colors), players=game.players[0], **values)
 

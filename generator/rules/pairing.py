@@ -116,12 +116,12 @@ def find_pairing(limits: Limits) -> Pairing | None:
     is_plain = limits.is_simple and limits.goal == "last" and is_considered(limits)
     if limits.players != 2 or not is_plain:
         return None
+    exchanges = [*product(_exchanges(limits.glyphs), _exchanges(limits.colors))]
     for player in (1, 0):
-        for mirror in _mirrors(limits, player):
-            for glyphs, colors in product(_exchanges(limits.glyphs), _exchanges(limits.colors)):
-                pairing = Pairing(limits, player, mirror, glyphs, colors)
-                if _is_proven(pairing):
-                    return pairing
+        for mirror, partners in product(_mirrors(limits, player), exchanges):
+            pairing = Pairing(limits, player, mirror, *partners)
+            if _is_proven(pairing):
+                return pairing
     return None
 
 
@@ -217,8 +217,7 @@ def _keeps_bounds(limits: Limits, mirror: Mirror) -> bool:
 
 
 def _keeps_contact(pairing: Pairing) -> bool:
-    """True if the first reply touches the first tile, and no tile its partner by an edge where only
-    corners may touch."""
+    """True if the first reply touches the first tile, and partners share no edge if none may."""
     limits, mirror = pairing.limits, pairing.mirror
     if limits.contact == "none":
         return True

@@ -84,8 +84,7 @@ class Location(NamedTuple):
 
     @property
     def choices(self) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
-        """The allowed tiles, copies ignored, as products: glyphs and the colors that allow exactly
-        these, in order of the first color."""
+        """The allowed tiles as products: glyphs, and the colors that allow exactly these."""
         by_color: dict[int, tuple[int, ...]] = dict.fromkeys(self.colors, ())
         for color, glyph in self.allowed:
             by_color[color] += (glyph,)
@@ -107,8 +106,7 @@ def locations(position: Position, limits: Limits) -> tuple[Location, ...]:
 
 
 def location_at(position: Position, limits: Limits, cell: Cell) -> Location | None:
-    """The location at ``cell``, or None if it is not one. An empty floating grid has one at every
-    cell."""
+    """The location at ``cell``, if it is one, as each cell of an empty floating grid is."""
     if cell in position or misplacements(position, limits, cell):
         return None
     return _location(position, limits, cell, Counter(position.values()))

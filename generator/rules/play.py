@@ -83,8 +83,7 @@ Move: TypeAlias = Draft | Placement | SetAside | Done
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The state of a game between two moves, immutable; hands are sorted, and so is a supply that
-    is not a bag."""
+    """The state of a game between two moves; hands and a supply that is no bag are sorted."""
 
     limits: Limits
     position: Position
@@ -92,8 +91,7 @@ class State:
     """The tiles left, one entry for each copy; those of a bag from the last drawn to the next."""
     hands: tuple[tuple[Tile, ...], ...]
     turn: int
-    """The player whose move it is, from 0; when the game is over, the winner, or the first of
-    several."""
+    """The player whose move it is, from 0; when the game is over, the first winner."""
     phase: Phase
     out: tuple[int, ...] = ()
     """Players who are out, in that order."""
@@ -184,8 +182,7 @@ def _in_line(state: State) -> set[Cell]:
 
 
 def _set_asides(state: State) -> Iterator[SetAside]:
-    """The tiles that can be put aside: in their order, as many as the bag has, none that was drawn
-    for others."""
+    """The tiles that can be put aside: in order, as many as the bag has, none drawn for others."""
     limits, idle = state.limits, IDLE_ROUNDS * state.limits.players
     if limits.can_exchange and state.idle < idle and len(state.aside) < len(state.supply):
         for tile in dict.fromkeys(state.hands[state.turn]):

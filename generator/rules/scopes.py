@@ -87,8 +87,7 @@ def broken(patterns: Patterns, group: Group) -> Iterator[tuple[str, tuple[Cell, 
 def in_the_way(
     scope: Scope, patterns: Patterns, group: Group, cell: Cell, tile: Tile
 ) -> Iterator[tuple[str, tuple[Cell, ...]]]:
-    """Yields what a group would break with ``tile`` added at ``cell``, each once, and the cells of
-    the group that are in the way."""
+    """Yields what ``tile`` at ``cell`` would break in a group, once, and the cells in the way."""
     found: dict[str, set[Cell]] = {}
     for attribute, cells in broken(patterns, {**group, cell: tile}):
         if cell in cells or not scope.forgives:

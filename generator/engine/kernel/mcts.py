@@ -37,8 +37,7 @@ def log(x: float) -> float:
 
 
 def _best_child(tree: Ints, first: int, count: int, visits: int, exploration: float) -> int:
-    """Of ``count`` children of a node with so many visits the one with the highest upper bound; the
-    first one that was never visited."""
+    """The child of a node with the highest upper bound; the first that was never visited."""
     best, chosen, logarithm = -1.0, first, log(float(visits))
     for child in range(first, first + count * L.NODE, L.NODE):
         if tree[child + _VISITS] == 0:
@@ -202,8 +201,7 @@ def _places(t: Ints, s: Ints, others: Ints, player: int) -> int:
 
 
 def _best_gains(t: Ints, s: Ints, moves: Ints, tree: Ints, others: Ints, count: int) -> int:
-    """Writes the moves that gain most at once as nodes, equal ones in a random order; returns their
-    number."""
+    """Writes the moves that gain most at once, ties at random, as nodes; returns their number."""
     values = _CANDIDATES * L.NODE
     for n in range(count):
         tree[values + n] = 64 * gain(t, s, moves[n], others) + below(s, 64)

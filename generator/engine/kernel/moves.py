@@ -42,8 +42,7 @@ def _is_among(s: Ints, tile: int, start: int, end: int) -> bool:
 
 
 def placements(t: Ints, s: Ints, moves: Ints, most: int) -> int:
-    """Writes the placements of the player whose turn it is into ``moves``, no more than ``most``;
-    returns their number."""
+    """Writes the placements of the player to move, no more than ``most``; returns their number."""
     is_first = s[L.PLACED] == 0 and t[L.CONTACT] != L.NO_CONTACT
     if is_first and not t[L.FIXED]:
         return _try_cell(t, s, t[L.ORIGIN], moves, 0, most)

@@ -159,8 +159,7 @@ def _tally_opening(t: Ints, s: Ints, counts: Ints) -> None:
 
 
 def begin(t: Ints, s: Ints, seed: int, game: int) -> None:
-    """Chooses the random numbers of a game of a seed; two games that follow each other, from an
-    even one on, have the same bag."""
+    """Chooses the random numbers of a game of a seed; games 2n and 2n + 1 have the same bag."""
     seed_stream(s, seed, game)
     if t[L.BAG]:
         fill_bag(t, s, seed, game // 2)
@@ -200,8 +199,7 @@ def win_count(t: Ints, s: Ints, moves: Ints, playouts: int, player: int) -> int:
 
 
 def greedy_move(t: Ints, s: Ints, moves: Ints, others: Ints, count: int) -> int:
-    """Of ``count`` moves the one that promises most at once: of several, one at random. What is
-    hidden is guessed."""
+    """The move that promises most at once, ties at random. What is hidden is guessed."""
     drafts = s[L.PHASE] == L.DEAL or s[L.PHASE] == L.DRAFT
     if drafts and s[L.PLACED] == 0:
         return moves[below(s, count)]
@@ -220,8 +218,7 @@ def greedy_move(t: Ints, s: Ints, moves: Ints, others: Ints, count: int) -> int:
 def best_move(
     t: Ints, s: Ints, moves: Ints, others: Ints, count: int, drafts: bool, by_gain: bool
 ) -> int:
-    """Of ``count`` moves the one of the best prospect, or that gains most; of several, one at
-    random."""
+    """The move of the best prospect, or that gains most; of several, one at random."""
     best, ties, chosen = -(1 << 60), 0, moves[0]
     for n in range(count):
         if by_gain:

@@ -20,8 +20,7 @@ def _at(t: Ints, s: Ints, row: int, column: int) -> int:
 
 
 def _broken(t: Ints, s: Ints, scope: int, tile: int, group: int) -> int:
-    """What ``tile`` would break in a group: 1 for glyph, 2 for color, 4 for each of several
-    patterns."""
+    """What ``tile`` would break in a group: 1 glyph, 2 color, 4 each of several patterns."""
     patterns = t[L.PATTERNS + scope]
     if s[group + 2] == 0:
         return 0
@@ -71,7 +70,7 @@ def _of_place(t: Ints, s: Ints, row: int, column: int) -> int:
     edges = corners = 0
     for down in range(-1, 2):
         for right in range(-1, 2):
-            if (down or right) and _at(t, s, row + down, column + right):
+            if _at(t, s, row + down, column + right):
                 if down and right:
                     corners += 1
                 else:
@@ -91,14 +90,12 @@ def reasons(t: Ints, s: Ints, row: int, column: int, tile: int) -> int:
     """A mask of every reason why ``tile`` cannot be placed at an empty cell; 0 if it can. Row and
     column are those of the kernel's grid, or beyond."""
     found = _of_place(t, s, row, column)
-    is_inside = row >= 0 and row * t[L.STRIDE] < t[L.CELLS]
+    rows = t[t[L.AT_COLUMN]]
     for axis in range(2):
-        line = row if axis == 0 else column + t[t[L.AT_COLUMN]]
-        if axis == 1:
-            is_inside = column >= 0 and column < t[L.STRIDE]
-        if is_inside:
-            broken = _broken(t, s, L.LINES, tile, t[L.AT_LINES] + L.LINE * line)
-            found |= _by_axis(broken, 0, axis)
+        line, lines = (row, rows) if axis == 0 else (column, t[L.STRIDE])
+        if 0 <= line < lines:
+            at = t[L.AT_LINES] + L.LINE * (line + axis * rows)
+            found |= _by_axis(_broken(t, s, L.LINES, tile, at), 0, axis)
         found |= _of_run(t, s, row, column, tile, axis)
         for sign in range(-1, 2, 2):
             other = _at(t, s, row + sign * axis, column + sign * (1 - axis)) - 1

@@ -112,8 +112,7 @@ def _takes(t: Ints, s: Ints, group: int, is_run: bool) -> bool:
 
 
 def total(t: Ints, s: Ints, player: int) -> int:
-    """The points of a player, with what the tiles in hand count at the end; where who has no tile
-    left wins, less for each tile."""
+    """The points of a player with those of the hand; where empty hands win, less the tiles held."""
     held = s[t[L.AT_HANDS] + player * t[L.HAND_ROOM]] if t[L.HAND] else 0
     if t[L.GOAL] == L.EMPTY:
         return -held
@@ -125,10 +124,8 @@ def finish(t: Ints, s: Ints, winner: int) -> None:
     s[L.PHASE], s[L.WINNER], s[L.WINNERS] = L.OVER, winner, 1 << winner
     if t[L.GOAL] < L.POINTS:
         return
-    best = total(t, s, 0)
-    s[L.WINNER] = 0
-    s[L.WINNERS] = 1
-    for player in range(1, t[L.PLAYERS]):
+    best = -(1 << 60)
+    for player in range(t[L.PLAYERS]):
         points = total(t, s, player)
         if points > best:
             best = points

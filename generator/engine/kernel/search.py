@@ -27,8 +27,7 @@ _AT_LEAST, _AT_MOST, _EXACT = 1, 2, 3
 
 
 def _guess(t: Ints, s: Ints, moves: Ints, root: int) -> int:
-    """Placements of the player ``root`` less the mean of those of the others; points, or tiles out
-    of hand, come first."""
+    """Placements of ``root`` less the mean of the others; points, or tiles held, come first."""
     turn, value, others = s[L.TURN], 0, t[L.PLAYERS] - 1
     best = -(1 << 60)
     for player in range(t[L.PLAYERS]):
