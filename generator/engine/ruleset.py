@@ -156,11 +156,12 @@ def new_state(rules: Limits, t: L.Ints) -> list[int]:
     s[L.PHASE] = L.DEAL if rules.hand_size else L.PLAY
     s[L.WINNER] = s[L.STUCK] = -1
     s[L.SUPPLY] = rules.tile_count - len(rules.start) if rules.has_bag else rules.kinds
-    if t[L.AT_FREE] < t[L.AT_WHERE]:  # there is room for them
-        for part in (L.AT_FREE, L.AT_WHERE):
-            s[t[part] : t[part] + rules.kinds] = range(rules.kinds)
     s[t[L.AT_LEFT] : t[L.AT_LEFT] + rules.kinds] = [rules.copies] * rules.kinds
-    if rules.contact == "none" and t[L.AT_FREE] < t[L.AT_WHERE]:
+    if t[L.AT_FREE] == t[L.AT_WHERE]:  # there is no room for moves
+        return s
+    for part in (L.AT_FREE, L.AT_WHERE):
+        s[t[part] : t[part] + rules.kinds] = range(rules.kinds)
+    if rules.contact == "none":
         rows, columns = range(1, rules.rows + 1), range(1, rules.columns + 1)
         cells = [row * t[L.STRIDE] + column for row in rows for column in columns]
         s[t[L.AT_FRONTIER] : t[L.AT_FRONTIER] + len(cells)] = cells

@@ -246,12 +246,11 @@ def _next_move(state: State, shown: tuple[Tile, ...] | None = None) -> Draft | P
         above = (it for it in state.supply if it.glyph == tile.glyph and it.color < tile.color)
         return is_shown and next(above, None) is not None
 
-    if drafts := [move for move in found if isinstance(move, Draft)]:
+    if drafts := [move.tile for move in found if isinstance(move, Draft)]:
         own = state.hands[state.turn] + (shown or ())
         every = [tile for hand in state.hands for tile in hand]
-        return min(
-            drafts,
-            key=lambda it: (is_covered(it.tile), _alike(it.tile, own), _alike(it.tile, every)),
+        return Draft(
+            min(drafts, key=lambda it: (is_covered(it), _alike(it, own), _alike(it, every)))
         )
     return min(
         (move for move in found if isinstance(move, Placement)),

@@ -18,8 +18,6 @@ _NODES = 40
 """Most nodes that are searched for each position, since the table forgets some."""
 _SLOTS = 1 << 21
 """Positions that the table holds at a time, in 100 MB; of more, some are searched again."""
-
-
 WHY_UNSOLVED = (
     "only games are solved in which a turn is one tile, all is open, and who cannot play decides"
 )

@@ -35,8 +35,7 @@ def check_rules(loaded: Loaded) -> Loaded:
     wrong = errors_in(found)
     found = found if loaded.game else wrong
     every = first_of([*loaded.diagnostics, *found], "there are", loaded.spans.file)
-    if wrong:
-        return loaded._replace(game=None, draft=None, diagnostics=every)
+    loaded = loaded._replace(game=None, draft=None) if wrong else loaded
     return loaded._replace(diagnostics=every)
 
 
@@ -45,8 +44,7 @@ def check_pairing_strategy(game: Game, spans: Spans) -> list[Diagnostic]:
     limits = limits_of(game)
     if game.pairing_accepted or not has_second_tile(limits):
         return []
-    pairing = find_pairing(limits)
-    if pairing is None:
+    if (pairing := find_pairing(limits)) is None:
         return []
     who = "second" if pairing.player else "first"
     message = f"the {who} player wins every game by answering in pairs"

@@ -53,8 +53,8 @@ class Explainer(NamedTuple):
         return self._say("the", self.tile(tile)) if self.is_prose else self.tile(tile)
 
     def _glyph(self, tile: Tile) -> str:
-        symbol = self.game.glyph_list[tile.glyph].symbol
-        return self.glyph_text(tile.glyph) if self.glyph_text else symbol
+        glyph = tile.glyph
+        return self.glyph_text(glyph) if self.glyph_text else self.game.glyph_list[glyph].symbol
 
     def _color(self, tile: Tile) -> str:
         return self.game.color_list[tile.color].name

@@ -89,7 +89,7 @@ def violations(position: Position, limits: Limits) -> tuple[Violation, ...]:
     if limits.contact == "corner":
         beside = groups_of(NEIGHBORS, position)
         found += [Violation(Rule.BESIDE, tuple(pair), axis) for axis, pair in beside]
-    rules, scopes = list(Rule), [None, *SCOPES]
+    rules, scopes = [*Rule], [None, *SCOPES]
     found.sort(key=lambda it: (rules.index(it.rule), scopes.index(it.scope), it.cells))
     return tuple(found)
 

@@ -170,8 +170,7 @@ def _promising_move(t: Ints, s: Ints, moves: Ints, tree: Ints, path: Ints, playo
                 turns, player = turns + 1, s[L.TURN]
             make(t, s, _gaining(t, s, moves, path, count))
         tree[node + _VISITS] += 1
-        over = s[L.PHASE] == L.OVER
-        if over:
+        if s[L.PHASE] == L.OVER:
             tree[node + _WON] += reward(t, s, me)
         elif t[L.GOAL] >= L.POINTS:
             tree[node + _WON] += promise(lead(t, s, me))

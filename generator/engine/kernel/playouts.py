@@ -13,7 +13,7 @@ from generator.engine.kernel.randomness import (
     save_hidden,
     seed_stream,
 )
-from generator.engine.kernel.scoring import full_groups, reward, total, turn_score
+from generator.engine.kernel.scoring import full_groups, lead, reward, total, turn_score
 from generator.engine.layout import Ints
 
 
@@ -63,21 +63,18 @@ def tally(t: Ints, s: Ints, counts: Ints, game: int) -> None:
 
 def _tally_points(t: Ints, s: Ints, counts: Ints, batch: int) -> None:
     """Counts points, those of the batch that begins at ``batch`` too."""
-    at, best, second = counts[L.SCORES], -(1 << 60), -(1 << 60)
+    at, ahead = counts[L.SCORES], 0
     for player in range(t[L.PLAYERS]):
         points = total(t, s, player)
         counts[at + 2 * player] += points
         counts[at + 2 * player + 1] += points * points
         counts[batch + L.SCORED_ALL] += points
-        if points > best:
-            best, second = points, best
-        elif points > second:
-            second = points
+        ahead = max(ahead, lead(t, s, player))
     at += 2 * t[L.PLAYERS]
-    counts[at] += best - second
-    counts[at + 1] += (best - second) * (best - second)
+    counts[at] += ahead
+    counts[at + 1] += ahead * ahead
     counts[at + 2] += full_groups(t, s)
-    counts[batch + L.LED_BY] += best - second
+    counts[batch + L.LED_BY] += ahead
     turn = -1
     for entry in range(t[L.AT_LOG], t[L.AT_LOG] + s[L.MOVES] * L.ENTRY, L.ENTRY):
         if s[entry + L.PHASE] == L.PLAY:
