@@ -31,10 +31,8 @@ def broken_examples(game: Game, spans: Spans) -> tuple[str, ...]:
     return tuple(example.id for example in game.examples if example.id not in checked)
 
 
-def replace_example(
-    text: str, game: Game, spans: Spans, name: str, query: ExampleQuery
-) -> Replaced:
-    """Replaces the example ``name`` by one that is correct and shows the same.
+def replace_example(text: str, game: Game, spans: Spans, id_: str, query: ExampleQuery) -> Replaced:
+    """Replaces the example ``id_`` by one that is correct and shows the same.
 
     ``text`` is the game file, ``game`` and ``spans`` what it was read as; behind the example it may
     have changed since. The new example is read back from the new text and compared. Raises Failure
@@ -42,12 +40,12 @@ def replace_example(
     """
     numbers = {example.id: index for index, example in enumerate(game.examples)}
     try:
-        proposal = propose(game, replace(query, like=name), spans.file)
+        proposal = propose(game, replace(query, like=id_), spans.file)
     except Failure as failure:
-        if name not in numbers:
+        if id_ not in numbers:
             raise
         return Replaced(text, failure.diagnostics, False)
-    index = numbers[name]
+    index = numbers[id_]
     rewriter = _Rewriter(text, spans, ("examples", index))
     changed = rewriter.rewritten(game.examples[index], proposal.example)
     again = load_game(changed, spans.file).game

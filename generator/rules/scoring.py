@@ -46,9 +46,7 @@ def _is_full(group: tuple[Tile, ...], limits: Limits, is_run: bool) -> bool:
     return not any(all(obeys(patterns, [*group, tile]) for patterns in demands) for tile in tiles)
 
 
-def turn_score(
-    position: Position, limits: Limits, turn: Collection[Cell], ends_hand: bool = False
-) -> int:
+def turn_score(position: Position, limits: Limits, turn: Collection[Cell], ends_hand: bool) -> int:
     """The points of a turn that has placed the tiles at the cells ``turn``; with ``ends_hand`` they
     were the last that the player could have."""
     groups = sum(it.points for it in scored_groups(position, limits, turn))

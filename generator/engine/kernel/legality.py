@@ -119,20 +119,13 @@ def joining(t: Ints, s: Ints, group: int, scope: int, pattern: int) -> tuple[int
 
 
 def _narrow(
-    t: Ints,
-    s: Ints,
-    scope: int,
-    glyphs: int,
-    colors: int,
-    count: int,
-    glyph_count: int,
-    color_count: int,
+    t: Ints, s: Ints, scope: int, glyphs: int, colors: int, count: int, n_glyphs: int, n_colors: int
 ) -> None:
     """Leaves what may join a group of ``count`` tiles with these glyphs and colors."""
     at, patterns = t[L.AT_RELATION] + 2 * t[L.WIDTH] * scope, t[L.PATTERNS + scope]
     if patterns == 1:
-        s[L.FIT_GLYPHS] &= joins(t[at], glyphs, glyph_count, count, t[L.ALL_GLYPHS])
-        s[L.FIT_COLORS] &= joins(t[at + 1], colors, color_count, count, t[L.ALL_COLORS])
+        s[L.FIT_GLYPHS] &= joins(t[at], glyphs, n_glyphs, count, t[L.ALL_GLYPHS])
+        s[L.FIT_COLORS] &= joins(t[at + 1], colors, n_colors, count, t[L.ALL_COLORS])
         return
     out = t[L.AT_PAIRS] + 2 * t[L.WIDTH] * s[L.FIT_GROUPS]
     some_glyphs = some_colors = 0
@@ -140,8 +133,8 @@ def _narrow(
         s[out + 2 * n] = s[out + 2 * n + 1] = 0
         if n < patterns:
             of_glyph, of_color = t[at + 2 * n], t[at + 2 * n + 1]
-            fit_glyphs = joins(of_glyph, glyphs, glyph_count, count, t[L.ALL_GLYPHS])
-            fit_colors = joins(of_color, colors, color_count, count, t[L.ALL_COLORS])
+            fit_glyphs = joins(of_glyph, glyphs, n_glyphs, count, t[L.ALL_GLYPHS])
+            fit_colors = joins(of_color, colors, n_colors, count, t[L.ALL_COLORS])
             if fit_glyphs and fit_colors:
                 some_glyphs |= fit_glyphs
                 some_colors |= fit_colors
