@@ -101,13 +101,8 @@ def value_text(key: str, value: object) -> str:
 
 def counts_of(position: Position, found: Sequence[Location]) -> dict[str, int]:
     """The counts of a position by the keys of a claim; ``found`` are its locations."""
-    box = position.box
-    return {
-        "tiles": len(position),
-        "rows": box.rows,
-        "columns": box.columns,
-        "locations": len(found),
-    }
+    rows, columns = position.box[2:]
+    return {"tiles": len(position), "rows": rows, "columns": columns, "locations": len(found)}
 
 
 def allowed_at(game: Game, location: Location) -> dict[str, tuple[str, ...]]:

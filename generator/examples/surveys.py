@@ -92,11 +92,8 @@ def read_turn(text: str, game: Game) -> dict[str, Tile]:
     such: tuple[str, ...] = (f"write marks with tiles, such as ?={notation.token(Tile(0, 0))}",)
     for match in re.finditer(r"\S+", text):
         mark, equals, token = match[0][:1], match[0][1:2], match[0][2:]
-        code, message, hints = (
-            "bad-turn",
-            f'"{shorten(match[0], 24)}" is not a mark with a tile',
-            such,
-        )
+        code, hints = "bad-turn", such
+        message = f'"{shorten(match[0], 24)}" is not a mark with a tile'
         if equals == "=" and (tile := notation.tile(token)):
             if mark not in found:
                 found[mark] = tile

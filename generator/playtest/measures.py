@@ -146,11 +146,8 @@ def as_json(found: Any) -> Any:
     match found:
         case Interval():
             value, low, high = (round(it, 6) if math.isfinite(it) else None for it in found)
-            return {
-                "share" if isinstance(found, Share) else "mean": value,
-                "low": low,
-                "high": high,
-            }
+            name = "share" if isinstance(found, Share) else "mean"
+            return {name: value, "low": low, "high": high}
         case dict():
             return {key: as_json(it) for key, it in found.items()}
         case list() | tuple():

@@ -94,7 +94,7 @@ def widest(patterns: Patterns) -> Patterns:
 def _uncontained(patterns: Sequence[Pattern]) -> Patterns:
     distinct = dict.fromkeys(patterns)
     return tuple(
-        it for it in distinct if not any(implies((it,), (o,)) for o in distinct if o != it)
+        it for it in distinct if not any(implies((it,), (by,)) for by in distinct if by != it)
     )
 
 
