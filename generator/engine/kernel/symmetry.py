@@ -15,8 +15,6 @@ from generator.engine.layout import Ints
 # Fields of the array that a search works with: 1 if glyphs and colors may be exchanged, 1 if rows
 # and columns may; then the labels of glyphs, those of colors, and those without a label, 64 each.
 _GLYPH_LABELS, _COLOR_LABELS, _OPEN_GLYPHS, _OPEN_COLORS = 8, 72, 136, 200
-_NO_LABEL, _HELD = -2, -1
-"""Of values that have no label; the second, if a hand has them."""
 _MOST_ORDERS = 720
 _SECOND = 0x5851F42D4C957F2D
 
@@ -68,14 +66,16 @@ def _label(work: Ints, at: int, value: int, used: int) -> int:
 def _open_values(t: Ints, s: Ints, work: Ints, of_glyphs: bool) -> int:
     """Lists the values in the hands that have no label; returns their number."""
     labels, out = (_GLYPH_LABELS, _OPEN_GLYPHS) if of_glyphs else (_COLOR_LABELS, _OPEN_COLORS)
-    for player in range(2):
-        hand = t[L.AT_HANDS] + player * t[L.HAND_ROOM]
-        for index in range(hand + 1, hand + 1 + s[hand]):
-            value = s[index] % t[L.GLYPHS] if of_glyphs else s[index] // t[L.GLYPHS]
-            work[labels + value] = max(work[labels + value], _HELD)
     count = 0
     for value in range(t[L.GLYPHS] if of_glyphs else t[L.COLORS]):
-        if work[labels + value] == _HELD:
+        found = False
+        for player in range(2):
+            hand = t[L.AT_HANDS] + player * t[L.HAND_ROOM]
+            for index in range(hand + 1, hand + 1 + s[hand]):
+                tile = s[index]
+                if value == (tile % t[L.GLYPHS] if of_glyphs else tile // t[L.GLYPHS]):
+                    found = True
+        if found and work[labels + value] < 0:
             work[out + count] = value
             count += 1
     return count
@@ -95,7 +95,7 @@ def _image(t: Ints, s: Ints, work: Ints, turn: int, swap: bool) -> tuple[int, in
     if t[L.FIXED]:
         top, left, rows, columns = 1, 1, t[L.MAX_ROWS], t[L.MAX_COLUMNS]
     for n in range(64):
-        work[_GLYPH_LABELS + n] = work[_COLOR_LABELS + n] = _NO_LABEL
+        work[_GLYPH_LABELS + n] = work[_COLOR_LABELS + n] = -1
     glyphs = colors = 0
     one = s[L.PHASE] * 2 + (s[L.TURN] if s[L.PHASE] == L.DEAL else 0)
     other = _chain(one, _SECOND)
