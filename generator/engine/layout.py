@@ -13,8 +13,7 @@ Ints: TypeAlias = MutableSequence[int]
 GLYPHS, COLORS, KINDS, COPIES, HAND, PLAYERS, GOAL = 0, 1, 2, 3, 4, 5, 6
 MAX_ROWS, MAX_COLUMNS, FIXED, CONTACT, MAX_RUN, STRIDE, ORIGIN = 7, 8, 9, 10, 11, 12, 13
 ALL_GLYPHS, ALL_COLORS, STEPS, WIDTH = 14, 15, 16, 17
-PATTERNS = 18
-"""Number of patterns of lines, of runs, of neighbors."""
+PATTERNS = 18  # number of patterns of lines, of runs, of neighbors
 # Parts of the array of the rules: relations (scope, pattern, attribute), bits by tile, steps from a
 # cell to those that a tile there makes candidates, line numbers by cell.
 AT_RELATION, AT_GLYPH, AT_COLOR, AT_STEP, AT_ROW, AT_COLUMN = 21, 22, 23, 24, 25, 26
@@ -29,10 +28,8 @@ AT_CELLS, AT_TOUCH, AT_LISTED, AT_FRONTIER, AT_LINES, AT_HANDS = 27, 28, 29, 30,
 AT_LEFT, AT_FREE, AT_WHERE, AT_LOG, AT_PAIRS = 33, 34, 35, 36, 37
 AT_BAG, AT_ASIDE, AT_SCORE, AT_SAVED = 38, 39, 40, 41
 CELLS, HAND_ROOM, STATE_SIZE = 42, 43, 44
-INTERRUPTED = 45
-"""1 to end the call that is under way; its result is worthless then."""
-LONG_TURNS = 46
-"""1 unless a turn is one tile and nothing but who can play decides."""
+INTERRUPTED = 45  # 1 to end the call that is under way; its result is worthless then
+LONG_TURNS = 46  # 1 unless a turn is one tile and nothing but who can play decides
 PLAYS, IN_LINE, BAG, HIDDEN, EXCHANGE, PASSING, IDLE_TURNS = 47, 48, 49, 50, 51, 52, 53
 """Most tiles a turn, 1 if they make a run, if hands are filled at random, if they are hidden; when
 tiles can be exchanged: 0 never, then STUCK_ONLY or AT_ANY_TIME; 1 if who cannot play passes; turns
@@ -62,23 +59,19 @@ a row, and without a tile; tiles put aside; what the bag's next random number de
 each player who has won."""
 KEPT = 24
 STREAM, FIT_GLYPHS, FIT_COLORS, FIT_GROUPS = 24, 25, 26, 27
-GROUP = 28
-"""A group that is looked at now, as LINE numbers."""
+GROUP = 28  # a group that is looked at now, as LINE numbers
 SCALARS = 33
 
 # An entry of the log: the kept scalars before the move, then these, then both lines.
 MOVE, HAND_INDEX, SWAPPED, SCORED, OLD_ROW, OLD_COLUMN = 24, 25, 26, 27, 28, 33
 ENTRY = 38
-LINE = 5
-"""Numbers of a line, or another group: see AT_LINES above."""
+LINE = 5  # numbers of a line, or another group: see AT_LINES above
 
 # Values of PHASE.
 DEAL, PLAY, DRAFT, OVER, MORE, EXCHANGING = 0, 1, 2, 3, 4, 5
 
-POINT = 1 << 20
-"""What a point counts beside places left, where a player looks a move ahead."""
-WHOLE = 60
-"""What a game won alone counts; of several winners each gets a part."""
+POINT = 1 << 20  # what a point counts beside places left, where a player looks a move ahead
+WHOLE = 60  # what a game won alone counts; of several winners each gets a part
 
 NO_LIMIT = 1 << 40
 
@@ -96,8 +89,7 @@ NO_LIMIT = 1 << 40
 WINS, LENGTHS, CHOICE_SUM, TURNS, IN_HAND, TILE_USE, CELL_USE, MEANS = 0, 1, 2, 3, 4, 5, 6, 7
 ENDS, OPENINGS, BATCHES, LEADS, SCORES, TURN_POINTS, SAME_BAG, FORCED = 8, 9, 10, 11, 12, 13, 14, 15
 PARTS = 17
-TENTHS = 9
-"""Tenths of a game at which leads are counted: one to nine."""
+TENTHS = 9  # tenths of a game at which leads are counted: one to nine
 
 # Why a game ended: whose turn it is has no tile; no tile at all fits anywhere; none of theirs does.
 NO_TILE, NO_SPACE, NO_FIT = 0, 1, 2
@@ -128,7 +120,5 @@ WORK = 264
 BEST, BEST_MOVE = 7, 8
 FRAME, SLOT, WAYS, NODE = 13, 6, 4, 6
 
-WIN = 1_000_000
-"""Value of a game won; less is a guess."""
-UNLIMITED = 1_000_000
-"""A depth that no game reaches."""
+WIN = 1_000_000  # value of a game won; less is a guess
+UNLIMITED = 1_000_000  # a depth that no game reaches

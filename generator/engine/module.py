@@ -114,8 +114,7 @@ class Engine:
         return call
 
 
-_INTERRUPTS: list[int] = []
-"""The signals that came during the last call."""
+_INTERRUPTS: list[int] = []  # the signals that came during the last call
 PLAYED: WeakValueDictionary[int, Ints] = WeakValueDictionary()
 """The tables of rules of the games that are played, through which Ctrl-C ends calls."""
 

@@ -11,8 +11,7 @@ from generator.rules.placement import Location, location_at, locations
 from generator.rules.position import Cell, Extent, Position, Tile
 from generator.rules.scopes import scopes_of
 
-_MARGIN = 4
-"""Rows and columns of the grid beyond those of the position."""
+_MARGIN = 4  # rows and columns of the grid beyond those of the position
 _MOST_CELLS = 2_000_000
 
 Masks = tuple[int, ...]

@@ -12,8 +12,7 @@ _GOALS = "last", "misere", "points", "empty"
 _EXCHANGES = "never", "stuck", "any"
 _RELATIONS = {None: 0, "different": L.DIFFERENT, "same": L.SAME, "uniform": L.UNIFORM}
 
-MOST_KINDS = 62
-"""Glyphs, and colors, that fit the bit masks of the kernel."""
+MOST_KINDS = 62  # glyphs, and colors, that fit the bit masks of the kernel
 MOST_TILES, MOST_CELLS, MOST_MOVES, MOST_MADE = 2_000, 1_000_000, 2_900_000, 400_000
 """Tiles, cells, moves of a position and of a game that can be played here: tables grow with them,
 and a square of moves is counted in 63 bits."""

@@ -17,8 +17,7 @@ from generator.rules.placement import Location, location_at, locations
 from generator.rules.position import Cell, Position
 from generator.rules.violations import Rule, Violation, violations
 
-_LINES = 6
-"""Lines that a message names."""
+_LINES = 6  # lines that a message names
 _SEAL = object()
 """Proves to :class:`CheckedExample` that this module makes it."""
 

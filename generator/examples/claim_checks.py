@@ -28,11 +28,9 @@ from generator.game.number_words import UP_TO_TWELVE, counted, in_words, joined
 from generator.rules import Cell, Location, Play, Tile, location_at, obstacles
 from generator.rules.turns import Turn, after_turn, score_of, turn_faults
 
-_MOST = 36
-"""Most names that a message lists."""
+_MOST = 36  # most names that a message lists
 
-_MOST_TILES = 3
-"""Most tiles of which a message explains why they are illegal."""
+_MOST_TILES = 3  # most tiles of which a message explains why they are illegal
 
 
 def check_claim(checker: ExampleChecker, claim: Claim) -> None:

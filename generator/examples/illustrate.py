@@ -20,14 +20,11 @@ from generator.rules.scopes import SCOPES, neighbors_at, obeys
 from generator.rules.turns import Turn
 
 _MOST_POSITIONS = 100
-_MOST_VALUES = 4
-"""Number of glyphs and of colors that are tried."""
-_LONGEST = 12
-"""Most tiles in a row that shows how long a row or a run may be."""
+_MOST_VALUES = 4  # number of glyphs and of colors that are tried
+_LONGEST = 12  # most tiles in a row that shows how long a row or a run may be
 _WINDOW = [Cell(0, 1), Cell(0, 2), Cell(1, 0), Cell(1, 1), Cell(1, 2), Cell(2, 0), Cell(2, 1)]
 
-_PLAYS = 4
-"""Tiles in the grid when the turn begins that is shown."""
+_PLAYS = 4  # tiles in the grid when the turn begins that is shown
 _MOST_KINDS, _MOST_HAND, _MOST_PLAYERS, _MOST_CELLS = 160, 10, 6, 400
 """Sizes above which no picture shows the whole table: kinds of tiles, hands, players, a board."""
 

@@ -40,11 +40,9 @@ from generator.rules.limits import Limits, limits_of
 from generator.rules.notation import Marks, Notation, parse_grid
 from generator.rules.position import Cell, Position
 
-_MARKS = "?!+=/<>^~_-0123456789abcdefghijklmnopqrstuvwxyz"
-"""Marks for cells, common ones first."""
+_MARKS = "?!+=/<>^~_-0123456789abcdefghijklmnopqrstuvwxyz"  # marks for cells, common ones first
 
-_TILES = 17
-"""Most tiles of an example if the query gives no number."""
+_TILES = 17  # most tiles of an example if the query gives no number
 
 
 class Proposal(NamedTuple):

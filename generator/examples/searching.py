@@ -18,8 +18,7 @@ from generator.rules.turns import score_of
 _Item = TypeVar("_Item")
 
 _FEW = 4
-_LONG_TURN = 3
-"""Most tiles of a turn if the query gives no number."""
+_LONG_TURN = 3  # most tiles of a turn if the query gives no number
 
 
 class Closing(StrEnum):

@@ -22,8 +22,7 @@ from generator.rules.turns import Fault, Turn, after_turn, score_of, turn_faults
 from generator.rules.violations import Rule, Violation, violations
 
 NO_TURN: Turn = MappingProxyType({})
-SOURCE = "--turn"
-"""The file that problems with a turn name."""
+SOURCE = "--turn"  # the file that problems with a turn name
 
 _PLAIN = (Rule.GLYPH, Rule.COLOR, Rule.COPIES, Rule.BOUNDS, Rule.CONNECTED)
 """Rules that need no reason beside them, if their scope is a line."""

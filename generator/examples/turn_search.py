@@ -9,8 +9,7 @@ from generator.rules.limits import Limits
 from generator.rules.position import Cell, Position, Tile
 from generator.rules.turns import Turn, after_turn, in_one_run, score_after
 
-_KEPT = 6
-"""Turns of each number of tiles from which longer ones are tried."""
+_KEPT = 6  # turns of each number of tiles from which longer ones are tried
 
 
 def best_turn(

@@ -15,10 +15,8 @@ from generator.diagnostics.extras import required
 from generator.engine import module
 from generator.playtest.running import Match, Workers, play_chunk
 
-PATIENCE = 10.0
-"""Seconds in which a scheduler must answer."""
-WORKER_PATIENCE = 30.0
-"""Seconds in which lost workers may come back, where none is left."""
+PATIENCE = 10.0  # seconds in which a scheduler must answer
+WORKER_PATIENCE = 30.0  # seconds in which lost workers may come back, where none is left
 _SAME = "install the same version of typecase and of its libraries on each worker"
 _ROOM = Path(__file__).parent
 

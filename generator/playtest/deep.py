@@ -14,10 +14,8 @@ from generator.playtest.running import PLAYOUTS, Match, play_chunk
 from generator.playtest.solving import WHY_UNSOLVED
 from generator.rules.limits import Limits
 
-NODES_TO_PROVE = 20_000
-"""Nodes in which a position must be proven lost or won."""
-LADDER = (8, 32, 128)
-"""Budgets in playouts of the players whose strength is compared."""
+NODES_TO_PROVE = 20_000  # nodes in which a position must be proven lost or won
+LADDER = (8, 32, 128)  # budgets in playouts of the players whose strength is compared
 
 
 class Step(NamedTuple):

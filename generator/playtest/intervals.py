@@ -4,10 +4,8 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-Z95 = 1.959963984540054
-"""Quantile of the normal distribution that leaves 2.5 % above it."""
-_T1 = 12.706204736174694
-"""That of Student's t of one degree of freedom."""
+Z95 = 1.959963984540054  # quantile of the normal distribution that leaves 2.5 % above it
+_T1 = 12.706204736174694  # that of Student's t of one degree of freedom
 
 
 class Interval(NamedTuple):

@@ -183,8 +183,7 @@ def measures_json(found: Measures, tile_names: tuple[str, ...]) -> dict[str, Any
 
 
 _ENDS = "no_tile", "no_space", "no_fit"
-LEVEL = 0.05
-"""Chance of any false difference among all that are reported."""
+LEVEL = 0.05  # chance of any false difference among all that are reported
 
 
 def openings_of(found: Measures) -> Iterator[tuple[str, int, tuple[Interval, ...]]]:

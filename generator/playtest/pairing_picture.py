@@ -13,10 +13,8 @@ from generator.rules import Tile
 from generator.rules.limits import Limits, limits_of
 from generator.rules.pairing import Mirror, Pairing
 
-SIDE = 12.0
-"""Side of a tile, in mm."""
-PAIRS = 3
-"""Placements with their replies in the picture."""
+SIDE = 12.0  # side of a tile, in mm
+PAIRS = 3  # placements with their replies in the picture
 _RADIUS = 0.13 * SIDE
 _MARGIN, _THICK, _MARK = 4.0, 0.8, "#1d4f9c"
 """Space around the tiles, and the thickness of the line between mirrored halves, in mm."""

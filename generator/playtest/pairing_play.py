@@ -9,10 +9,8 @@ from generator.playtest.running import Match, play_chunk
 from generator.rules.limits import Limits
 from generator.rules.pairing import Pairing, find_pairing
 
-GAMES = 500
-"""Games against each of two opponents."""
-KINDS = 60
-"""Different tiles above which there are fewer games, as each takes longer."""
+GAMES = 500  # games against each of two opponents
+KINDS = 60  # different tiles above which there are fewer games, as each takes longer
 _OPPONENTS = (PlayerSpec("random"), PlayerSpec("search", 200))
 
 

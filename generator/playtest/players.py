@@ -10,8 +10,7 @@ from generator.engine.table import Table
 BUDGETS = {"random": 0, "greedy": 0, "mcts": 400, "search": 4_000, "pairing": 0}
 """Kinds of players with their budgets: mcts in playouts, search in nodes; 0: takes none."""
 
-_GUESSES = 8
-"""Guesses of what is hidden in a search."""
+_GUESSES = 8  # guesses of what is hidden in a search
 _SLOTS = 1 << 14
 _STACK_ROOM = 1 << 20
 _TREE_ROOM = 1 << 21

@@ -29,11 +29,9 @@ from generator.texts.words import escape as escape_markdown
 from generator.typesetting.manual import manual_pages
 
 _WIDTH, _HEIGHT, _MARGIN = 150.0, 55.0, 10.0
-_TALLEST = 60.0
-"""Largest height of a plot on paper."""
+_TALLEST = 60.0  # largest height of a plot on paper
 _BAR, _INK, _SIZE = "#1d4f9c", "#1a1a1c", 3.0
-_MOST = 25
-"""Rows and columns of the largest board that a picture shows."""
+_MOST = 25  # rows and columns of the largest board that a picture shows
 
 
 class Plot(NamedTuple):

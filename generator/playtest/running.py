@@ -26,14 +26,10 @@ from generator.rules.limits import Limits, limits_of
 
 _MOST_GAMES = 100_000_000
 """Games after which a match ends, however narrow its intervals are to become."""
-_MOST = 2**63
-"""Limit of a number in the counts of a chunk; no larger chunk is played."""
-_RANDOM_CHUNK = 5_000
-"""Games in a chunk of random players."""
-PLAYOUTS = 48
-"""Random games that estimate who leads."""
-_CHUNK = 20
-"""Games in a chunk of others."""
+_MOST = 2**63  # limit of a number in the counts of a chunk; no larger chunk is played
+_RANDOM_CHUNK = 5_000  # games in a chunk of random players
+PLAYOUTS = 48  # random games that estimate who leads
+_CHUNK = 20  # games in a chunk of others
 
 
 class Match(NamedTuple):

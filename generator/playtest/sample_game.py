@@ -16,8 +16,7 @@ from generator.playtest.running import Match, play_game
 from generator.rules import Cell, Extent, Position, Tile
 
 SIDE = 10.0
-_MOST, _ACROSS = 12, 4
-"""Most frames of a game, and how many of them are beside each other on paper."""
+_MOST, _ACROSS = 12, 4  # most frames of a game, and how many of them are beside each other on paper
 _WIDTH, _GRID, _SIZE, _LEADING = 45.0, 26.0, 2.7, 3.6
 """Of a frame on paper: width, largest height of its grid, size and leading of its words, in mm."""
 _NEW, _NEW_SHARE = "#1d4f9c", 0.12

@@ -12,10 +12,8 @@ from generator.rules.limits import Limits
 MOST_POSITIONS = 20_000_000
 """A game that is estimated to have more, symmetric ones counted once, is not solved by default."""
 MOST_ALLOWED = 10**12
-MOST_COUNTED = 1e30
-"""An estimate goes no further."""
-_NODES = 40
-"""Most nodes that are searched for each position, since the table forgets some."""
+MOST_COUNTED = 1e30  # an estimate goes no further
+_NODES = 40  # most nodes that are searched for each position, since the table forgets some
 _SLOTS = 1 << 21
 """Positions that the table holds at a time, in 100 MB; of more, some are searched again."""
 WHY_UNSOLVED = (

@@ -15,8 +15,7 @@ PLAYOUTS, LEAST_PLAYOUTS, WORK = 100, 8, 60_000
 """Playouts of a good player, the least that are worth a verdict, and the work of a playout (the
 square of a game's length times its choices) from which there are fewer, so that it ends in two
 minutes. It plays well in every game, of any number of players, and not the same game twice."""
-GAMES = 60
-"""Games among good players, and about as many of one of them against random ones."""
+GAMES = 60  # games among good players, and about as many of one of them against random ones
 _NOWHERE = Store(lambda key: None, lambda key, data: None)
 
 

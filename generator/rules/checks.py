@@ -22,8 +22,7 @@ from generator.rules.limits import Limits, limits_of
 from generator.rules.pairing import breaking_edits, find_pairing
 from generator.rules.scopes import SCOPES
 
-_MOST_EDITS = 4
-"""Rule edits that the warning of a pairing strategy names."""
+_MOST_EDITS = 4  # rule edits that the warning of a pairing strategy names
 _APART = "no two tiles can share an edge"
 
 

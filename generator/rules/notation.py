@@ -14,8 +14,7 @@ from generator.game.model import Game
 from generator.game.number_words import counted
 from generator.rules.position import Cell, Extent, Position, Tile
 
-EMPTY = "."
-"""The token of an empty cell; never a mark."""
+EMPTY = "."  # the token of an empty cell; never a mark
 
 
 Marks: TypeAlias = Mapping[str, Cell]

@@ -34,8 +34,7 @@ from generator.rules.position import Axis, Cell, Position, Tile
 from generator.rules.scopes import runs_at
 from generator.rules.scoring import turn_score
 
-IDLE_ROUNDS = 2
-"""Rounds without a tile placed after which nobody exchanges tiles."""
+IDLE_ROUNDS = 2  # rounds without a tile placed after which nobody exchanges tiles
 
 
 class Phase(StrEnum):

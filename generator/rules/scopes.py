@@ -143,8 +143,7 @@ RUNS = Scope("runs", "{}-run", runs_at, within=("lines",), needs_edges=True)
 NEIGHBORS = Scope(
     "neighbors", "neighbor", _pairs_at, within=("lines", "runs"), is_pair=True, needs_edges=True
 )
-SCOPES = (LINES, RUNS, NEIGHBORS)
-"""All scopes, in the order of their keys in the game file."""
+SCOPES = (LINES, RUNS, NEIGHBORS)  # all scopes, in the order of their keys in the game file
 
 assert tuple(it.key for it in SCOPES) == RELATION_KEYS, "each key of the game file needs its scope"
 

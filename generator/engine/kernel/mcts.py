@@ -70,8 +70,7 @@ def _expand(s: Ints, moves: Ints, count: int, tree: Ints, node: int, end: int) -
     return end
 
 
-_GUESSES, _FEWEST = 20, 20
-"""Guesses of what is hidden, at most, and playouts for each, at least."""
+_GUESSES, _FEWEST = 20, 20  # guesses of what is hidden, at most, and playouts for each, at least
 
 
 def mcts_move(t: Ints, s: Ints, moves: Ints, tree: Ints, path: Ints, playouts: int) -> int:
@@ -181,8 +180,7 @@ def _promising_move(t: Ints, s: Ints, moves: Ints, tree: Ints, path: Ints, playo
     return _most_visited(tree, 0, chosen)
 
 
-_CAUTION = 0.3
-"""How much is tried beside what looks best; shares of points are close together."""
+_CAUTION = 0.3  # how much is tried beside what looks best; shares of points are close together
 
 
 def _places(t: Ints, s: Ints, others: Ints, player: int) -> int:

@@ -149,8 +149,7 @@ def promise(ahead: int) -> int:
     return L.WHOLE // 2 + L.WHOLE // 2 * ahead // (abs(ahead) + _HALF)
 
 
-_HALF = 10
-"""A lead of so many points is worth half of what lies between an even game and a won one."""
+_HALF = 10  # a lead of so many points is worth half of what lies between an even game and a won one
 
 
 def reward(t: Ints, s: Ints, player: int) -> int:

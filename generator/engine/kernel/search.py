@@ -46,8 +46,7 @@ def _guess(t: Ints, s: Ints, moves: Ints, root: int) -> int:
     return -value if t[L.GOAL] == L.MISERE else value
 
 
-_MOST_PLACES = 49
-"""More placements than the other count as so many: half a point."""
+_MOST_PLACES = 49  # more placements than the other count as so many: half a point
 
 
 def _find(t: Ints, s: Ints, table: Ints, work: Ints, frames: Ints, f: int) -> bool:

@@ -7,8 +7,7 @@ from generator.engine.kernel.legality import accepts, find_fits, is_location, re
 from generator.engine.kernel.tiles import put, touch
 from generator.engine.layout import Ints
 
-_TILE = 4
-"""Numbers for a tile of a position: row, column, color, glyph."""
+_TILE = 4  # numbers for a tile of a position: row, column, color, glyph
 
 
 def survey(
