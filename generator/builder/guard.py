@@ -45,7 +45,7 @@ _ENDINGS = {
     "SIGKILL": "did not end in time",
     **dict.fromkeys(("memory", "SIGABRT", "SIGSEGV"), _NEEDS_MEMORY),
 }
-"""What a step did, by the signal that ended its worker."""
+"""Messages about a step, by the signal that ended its worker."""
 _NOTE_BYTES = 4096
 _note: mmap | None = None  # memory that worker and parent share: what the worker is making, as JSON
 _nowhere: TextIO | None = None  # takes faulthandler's output, where a thread watches the clock

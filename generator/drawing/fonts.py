@@ -29,7 +29,7 @@ _KINDS = {
 }
 _RESTRICTED, _PREVIEW_OR_EDITING = 0x0002, 0x000C
 _FORBIDDEN = {_RESTRICTED: "it", 0x0200: "its outlines", 0x0100: "a part of it"}
-"""What a license forbids to embed, by the bits of OS/2.fsType (OpenType 1.9)."""
+"""Restrictions of embedding by a license, by the bits of OS/2.fsType (OpenType 1.9)."""
 _WORDS = re.compile(r"\s|\S+")
 _STRAY = 0.0005  # largest distance between a cubic curve and its quadratic ones, in em
 

@@ -36,7 +36,7 @@ _TAKES = {
     "A": "rx ry rotation 0|1 0|1 x y",
     "Z": "nothing",
 }
-"""What a command takes, several times if need be. Flags need no separator."""
+"""Arguments of each command, which may repeat. Flags need no separator."""
 _NUMBER = r"[\s,]*([-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?)"
 _NUMBERS = {
     letter: re.compile("".join(r"[\s,]*([01])" if "|" in it else _NUMBER for it in names.split()))

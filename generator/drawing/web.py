@@ -1,4 +1,4 @@
-"""What web pages embed: fonts as subsets in WOFF, sources of a Content Security Policy, icons."""
+"""Resources of web pages: fonts as subsets in WOFF, sources of a Content Security Policy, icons."""
 
 import json
 from hashlib import sha256

@@ -142,7 +142,7 @@ def _mean(histogram: list[int]) -> Interval:
 
 
 def as_json(found: Any) -> Any:
-    """What holds intervals, at any depth, as a program reads it; what is not known is null."""
+    """Intervals, at any depth, as JSON values; null for what is not known."""
     match found:
         case Interval():
             value, low, high = (round(it, 6) if math.isfinite(it) else None for it in found)

@@ -27,7 +27,7 @@ class Text:
 
     @property
     def bytes(self) -> bytes:
-        """What a save writes: line breaks and byte order mark are those of the file."""
+        """The bytes that a save writes: line breaks and byte order mark are those of the file."""
         text = self.text.replace("\r\n", "\n")
         if b"\r\n" in self.read:
             text = text.replace("\n", "\r\n")

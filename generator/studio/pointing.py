@@ -57,7 +57,7 @@ def _search(part: str, kit: Kit) -> tuple[texts.Origin, texts.Section] | None:
 
 
 def _said(section: texts.Section) -> Iterator[tuple[texts.Origin, str]]:
-    """What each paragraph, list item and table row says."""
+    """The text of each paragraph, list item and table row, with its origin."""
     for block in texts.every_block(texts.Document((section,))):
         if isinstance(block, texts.Table):
             for row in (block.head, *block.rows):

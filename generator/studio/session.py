@@ -1,4 +1,4 @@
-"""What is known of the game: its texts, what was made of them last, the windows that show it."""
+"""The state of the server: texts, what was made of them last, the windows that show it."""
 
 import asyncio
 import json
@@ -37,7 +37,7 @@ class Window:
 
 
 class Studio:
-    """What is known of the game: its texts, and the last good results of the worker."""
+    """The texts of a game, the last good results of its workers, and the windows on them."""
 
     def __init__(self, folder: GameFolder, making: Sequence[str], playing: Sequence[str]) -> None:
         """``making`` and ``playing`` are the commands of workers."""
@@ -101,7 +101,7 @@ class Studio:
                 window.queue.put_nowait(message)
 
     def _text(self, name: str) -> Message:
-        """What windows know of a text."""
+        """A text as a message to windows."""
         known = self.folder.texts.get(name)
         if known is None:
             return {"kind": "text", "file": name, "is_gone": True}

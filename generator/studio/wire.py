@@ -17,7 +17,7 @@ Message: TypeAlias = dict[str, Any]
 
 
 class Look(NamedTuple):
-    """What a window shows: a file of a target; of a PDF the pages from ``first`` to ``last``, so
+    """The view of a window: a file of a target; of a PDF the pages from ``first`` to ``last``, so
     many pixels wide."""
 
     target: str

@@ -43,7 +43,7 @@ class Artwork:
         self.pieces = (*self._rim(), *self._header(), *self._numbers(), *self._spaces())
 
     def items(self, shown: Box) -> tuple[Item, ...]:
-        """What is seen of the board within a box: ground and pieces, for a group with that clip."""
+        """The part of the board within a box: ground and pieces, for a group with that clip."""
         whole = self._layout.trim.inset(-BLEED)
         found: list[Item] = [Shape(whole.path(), self._ground)]
         if self._artwork:

@@ -206,7 +206,7 @@ def fitting(dieline: Dieline, paper: Paper) -> Paper | None:
 
 
 def stacks_of(game: Game) -> Iterator[tuple[Stack, ...]]:
-    """What a box holds, from the bottom, each as the ways to fold it."""
+    """The contents of a box, from the bottom, each as the ways to fold it."""
     box, cards, tile = game.box, game.cards, game.tile
     count, thick = math.ceil(game.tile_count / box.boxes), box.card_thickness
     for key in (it for it in ORDER if it in box.holds):

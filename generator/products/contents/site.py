@@ -107,7 +107,7 @@ def _picture(kit: Kit) -> tuple[str, bytes]:
 
 
 def _words(kit: Kit) -> dict[str, list[Any]]:
-    """What the front page says, of the text of the sell sheet."""
+    """The texts of the front page, taken from the sell sheet."""
     text = kit.text(SELL_SHEET)
     blocks = text.cover.blocks if text.cover else ()
     below = next((n for n, it in enumerate(blocks) if isinstance(it, Figure)), len(blocks))

@@ -1,4 +1,4 @@
-"""What the page knows of a game: the engine's tables, tiles, the reasons of the rules, words."""
+"""Facts of a game for its page: the engine's tables, tiles, the reasons of the rules, words."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence

@@ -15,7 +15,7 @@ from generator.products.shop.shops import DOTS_PER_INCH, INCH, Piece
 
 POINTS = 72
 STANDARD, VERSION = "PDF/X-1a:2003", "1.4"
-"""What a file says that it conforms to, and the version of PDF which that is based on."""
+"""The standard that a file claims, and the version of PDF on which that is based."""
 _DATE = "D:20000101000000Z"
 _IMAGE = {"/Subtype": "/Image", "/ColorSpace": "/DeviceCMYK", "/Filter": "/FlateDecode"}
 _INTENT = {"/Type": "/OutputIntent", "/S": "/GTS_PDFX"}
@@ -176,7 +176,7 @@ def _of_page(where: str, page: Any) -> Iterator[str]:
 def _more(
     where: str, item: Any, allowed: Iterable[str], wanted: Mapping[str, str] | None = None
 ) -> Iterator[str]:
-    """What a dictionary has that is not ``allowed``, and values that are not as ``wanted``."""
+    """Keys of a dictionary that are not ``allowed``, and values other than ``wanted``."""
     yield from (f"{where} may not have {key}" for key in sorted({*item.keys()} - {*allowed}))
     for key, value in (wanted or {}).items():
         if item.get(key) != value:

@@ -176,7 +176,7 @@ def _deck(kit: Kit, shop: Shop, piece: Piece, profile: pdfx.PressProfile) -> byt
 
 
 def check_deck(data: bytes, shop: Shop, piece: Piece, number: int) -> Iterator[str]:
-    """What is wrong with a file of cards: by the standard, or else by the rules of the shop."""
+    """Problems of a file of cards: by the standard, or else by the rules of the shop."""
     import numpy as np
     from pikepdf import Pdf, PdfError
 
