@@ -241,6 +241,19 @@ def test_several_colors_on_a_plate_are_called_right(style: str) -> None:
     assert batch.verdict.problems == ()
 
 
+def test_a_wrong_tile_without_marks_is_named_by_its_glyph() -> None:
+    """One of several colors: nothing but the filament tells them apart."""
+    colors = "colors={red: {key: r, hex: '#ff0000'}, blue: {key: b, hex: '#0000ff'}}"
+    shape = ("tile={style: raised, relief: 1, body_height: 3}", "print.extruders=3")
+    kit, other = (
+        game(*SMALL[:2], f"glyphs={{a: {{symbol: '{it}'}}, b: {{symbol: '#'}}}}", colors, *shape)
+        for it in "@$"
+    )
+    files = {artifact.path: artifact.data for artifact in tiles.make(kit)}
+    (batch,) = slice_batches(other, find_slicer(None), files)
+    assert {it.rpartition(" (")[2] for it in batch.verdict.problems} == {"a)"}
+
+
 def test_printing_tile_by_tile_is_refused() -> None:
     """PrusaSlicer would drop the pause without a word."""
     kit = game(SMALL[0], SMALL[1], SMALL[2], "tile={relief: 1, body_height: 3}")

@@ -126,9 +126,11 @@ def _check(kit: Kit, batch: Batch, sliced: Sliced, is_timed: bool) -> SlicedBatc
     shape = proof_shape(kit.game.tile, settings) if batch.kind == "proof" else kit.game.tile
     plan = plan_tile(shape, settings, kit.game.marks if batch.kind == "batch" else "none")
     if batch.kind in ("batch", "proof", "bodies"):
-        plain = [(glyph, kit.game.color_list[0]) for glyph in batch.glyphs]
-        tiles = batch.tiles if plan.marks != "none" else plain
-        names = [f"{it} {color.id}" if len(batch.colors) > 1 else it for it, color in tiles]
+        names, color = [*batch.glyphs], kit.game.color_list[0]
+        tiles = tuple((it, color) for it in names)  # alike in all colors
+        if plan.marks != "none":
+            tiles = batch.tiles
+            names = [f"{it} {color.id}" if len(batch.colors) > 1 else it for it, color in tiles]
         shapes = [tile_region(kit.game, kit.fonts, plan, *it) for it in tiles]
         regions = dict(zip(names, shapes, strict=True))
         codes = pause_of(settings).stop, printer.presets.pause, *printer.other_pauses
