@@ -114,6 +114,21 @@ def test_a_slip_is_marked_and_a_click_repairs_it(page: Page) -> None:
     assert "hand_size: 4" in text(page)
 
 
+def test_what_cannot_be_made_is_listed_below_what_is_wrong(page: Page) -> None:
+    type_over(page, "hand_size", "hand_sise")
+    page.wait_for_selector("#status.bad")
+    told = page.locator("#problems li").count()
+    page.evaluate(
+        """() => {
+          const problem = { severity: "error", code: "x", message: "too small", hints: [] };
+          const problems = [{ ...problem, file: "game.yaml", span: [1, 1, 1, 2] }];
+          window.studio.socket.tell({ kind: "made", target: "tiles", paths: [], problems });
+        }"""
+    )
+    assert page.locator("#problems li").count() == told + 1
+    assert "2 errors" in page.inner_text("#status")
+
+
 def test_problems_do_not_cover_the_line_that_is_typed(page: Page) -> None:
     page.evaluate(
         """() => {

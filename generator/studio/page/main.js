@@ -24,8 +24,11 @@ socket.on({
     if (message.title) find("#title").textContent = document.title = message.title;
     if (message.is_complete) tellResult();
   },
-  made({ problems }) {
-    if (problems.length) showProblems(problems);
+  made({ problems: more }) {
+    if (!more.length) return;
+    problems = [...problems, ...more];
+    showProblems(problems);
+    tellResult();
   },
   line({ file, span }) {
     if (!file) say("No line is known for this place.");
