@@ -54,7 +54,7 @@ class Faces:
 
     @cached_property
     def silhouettes(self) -> tuple[Path, ...]:
-        """What each glyph takes of a tile: its outline, its drawing or the field of that."""
+        """The area of each glyph on a tile: its outline, its drawing or the field of that."""
         size = self.side * self.glyph_share
         field = rounded_rectangle(-size / 2, -size / 2, size, size, FIELD_CORNER * size)
         return tuple(

@@ -53,7 +53,7 @@ class Wording(NamedTuple):
 
     @property
     def own_name(self) -> str:
-        """What the language calls itself, with its region; its tag if it has no sentences."""
+        """The name of the language in itself, with its region; its tag if it has no sentences."""
         if not self.has_sentences:
             return self.language
         name, (_, _, region) = self.say("documents", "language"), self.language.partition("-")

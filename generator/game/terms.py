@@ -1,5 +1,5 @@
-"""What a game calls its tiles, glyphs, colors and the rest, in the forms that a language needs. The
-terms of a language are in its ``terms.yaml``; a game may have its own, in the key ``words``."""
+"""The words of a game for tiles, glyphs, colors and the rest, in the forms that a language needs.
+Those of a language are in its ``terms.yaml``; a game may have its own, in the key ``words``."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache

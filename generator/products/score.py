@@ -1,4 +1,4 @@
-"""What points and hidden hands need on the table: a score sheet, and a screen for each player."""
+"""A score sheet for points, and a screen for each player with a hidden hand."""
 
 from collections.abc import Iterator
 from functools import partial

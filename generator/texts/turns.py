@@ -21,8 +21,8 @@ SENTENCES = "turns"  # the template of the sentences about turns and scores
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """What a turn is, where tiles come from, who sees them and what is counted, in sentences; each
-    is empty where there is nothing to say."""
+    """Sentences on turns: where tiles come from, who sees them, what is counted and so on; each is
+    empty where there is nothing to say."""
 
     goal: Prose
     """How the game is won, in one sentence."""
@@ -113,8 +113,8 @@ def _points(limits: Limits, wording: Wording) -> Iterator[str]:
 
 
 def _when_full(limits: Limits) -> tuple[str, int | None, bool] | None:
-    """What can be full ("run", "line" or "both"), a number of tiles with which they are, or with
-    which runs are, too, and whether that depends on the rules; None if nothing is ever full."""
+    """The groups that can be full ("run", "line" or "both"), a number of tiles with which they
+    are, or with which runs are, too, and whether that depends on the rules; None without any."""
     is_run, is_line = _counts_runs(limits), bool(limits.score.lines)
     longest, most = limits.max_run or 0, max(limits.rows, limits.columns)
     has_longest = is_run and limits.contact != "corner" and 1 < longest <= most

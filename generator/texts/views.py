@@ -165,6 +165,6 @@ def _marks(game: Game) -> Prose:
 
 
 def letters_said(game: Game) -> list[str]:
-    """What the letters in the corners are called, if some are no initials, as Markdown."""
+    """The names of the letters in the corners, if some are no initials, as Markdown."""
     listed = [f"{escape(it.letter)} {escape(it.name)}" for it in game.color_list]
     return [game.wording.say(SENTENCES, "letters", listed)] if game.odd_letters else []

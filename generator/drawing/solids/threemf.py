@@ -130,7 +130,7 @@ def emit_bambu(tiles: Tiles, job: Job) -> bytes:
 
 
 def _objects(tiles: Tiles, is_plain: bool) -> Iterator[dict[str, Any]]:
-    """What PrusaSlicer moves together: each tile of a plate in one color; else either color of a
+    """The objects that PrusaSlicer moves: each tile of a plate in one color; else either color of a
     checkerboard, too close to print one by one, which PrusaSlicer would do without the pause."""
     columns = sorted({tile.x for tile in tiles})
     rows = sorted({tile.y for tile in tiles}, reverse=True)

@@ -39,7 +39,7 @@ _ALWAYS = "".join(map(chr, range(32, 127))) + "…"
 _SAID = ("words", "reasons", "tiles", "lessons", "placing", "ending", "inLine")
 """Facts that players read."""
 _MARKED = re.compile(r"^(import [^;]*;\n|export (?=const|class|let))", re.MULTILINE)
-"""What makes a script a module."""
+"""The parts of a script that make it a module."""
 
 
 def check(kit: Kit) -> Iterator[Diagnostic]:
