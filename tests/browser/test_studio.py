@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from generator.game.loading import load_game
-from tests.browser.conftest import PATIENCE
+from tests.browser.conftest import PATIENCE, launched
 from tests.unit.studio.conftest import Running
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Playwright
 
 pytestmark = pytest.mark.system
 
 SHOWN = ".pages img[src]"
 TABS = ("Start", "Leaflet", "Diagrams", "Rules", "Cards", "Tiles", "Print guide", "Play")
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright, tool: Callable[[str], str]) -> Iterator[Browser]:
+    """The browser of a desktop, without its windows."""
+    yield from launched(playwright, tool("chromium"))
 
 
 @pytest.fixture
