@@ -13,10 +13,10 @@ import manifold3d
 import pytest
 import trimesh
 
-from generator.builder.prepare import prepare
 from generator.products.case import target
 from generator.products.tiles.sliced.gcode import parse_gcode
 from generator.products.tiles.sliced.slicer import find_slicer, run_slicer
+from tests.slicer.games import game
 from tests.slicer.test_profiles import MAKERS, owner
 
 pytestmark = pytest.mark.system
@@ -72,8 +72,7 @@ def layers_of(gcode: str, filament: float) -> tuple[dict[float, float], Counter[
 def test_parts_print_without_support(
     printer: str, overrides: tuple[str, ...], tmp_path: Path
 ) -> None:
-    kit = prepare("grawlix", [f"print.printer={printer}", *overrides], ["case"]).kit
-    assert kit is not None
+    kit = game(f"print.printer={printer}", *overrides, target="case")
     made = {it.path: it for it in target.make(kit)}
     ini = owner(printer, tmp_path, *SOLID)
     for path in [path for path in made if path.endswith(".prusa.3mf")]:

@@ -4,17 +4,18 @@ manifest says, with a code that the firmware knows; or the changes of tool that 
 from __future__ import annotations
 
 import re
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
-from generator.builder.prepare import prepare
 from generator.drawing.solids.plan import plan_tile
 from generator.products.tiles import target as tiles
 from generator.products.tiles.guide.facts import Facts
 from generator.products.tiles.plates import batches
 from generator.products.tiles.sliced.gcode import parse_gcode
 from generator.products.tiles.sliced.slicer import find_slicer, run_slicer
+from tests.slicer.games import game
 from tests.slicer.test_times import profile
 
 pytestmark = pytest.mark.system
@@ -46,17 +47,16 @@ def owner(printer: str, folder: Path, *more: str) -> Path:
 
 
 @pytest.mark.parametrize("style", ["raised", "engraved"])
-@pytest.mark.parametrize("game", ["grawlix", "shapes"])
+@pytest.mark.parametrize("source", ["grawlix", "shapes"])
 @pytest.mark.parametrize("printer", MAKERS)
 def test_one_pause_on_the_layer_of_the_manifest(
-    printer: str, game: str, style: str, tmp_path: Path
+    printer: str, source: str, style: str, tmp_path: Path
 ) -> None:
     settings = (f"print.printer={printer}", f"tile={{style: {style}, {LOW}}}")
-    kit = prepare(game, settings, ["tiles"]).kit
-    assert kit is not None
+    kit = game(*settings, source=source)
     (first, *_), config = batches(kit.game), owner(printer, tmp_path)
     names = {f"tiles/{first.name}.prusa.3mf", "tiles/proof.prusa.3mf"}
-    plates = [artifact for artifact in tiles.make(kit) if artifact.path in names]
+    plates = [*islice((it for it in tiles.make(kit) if it.path in names), 2)]
     assert len(plates) == 2
     for plate in plates:
         text = run_slicer(find_slicer(None), plate.data, "plate", f"--load={config}")
@@ -68,14 +68,13 @@ def test_one_pause_on_the_layer_of_the_manifest(
 
 
 @pytest.mark.parametrize("style", ["raised", "engraved", "inlaid"])
-@pytest.mark.parametrize("game", ["grawlix", "shapes"])
-def test_as_many_changes_of_tool_as_the_guide_counts(game: str, style: str) -> None:
+@pytest.mark.parametrize("source", ["grawlix", "shapes"])
+def test_as_many_changes_of_tool_as_the_guide_counts(source: str, style: str) -> None:
     settings = ("print={printer: prusa-mk3s, extruders: 4}", f"tile={{style: {style}, {LOW}}}")
-    kit = prepare(game, settings, ["tiles"]).kit
-    assert kit is not None
+    kit = game(*settings, source=source)
     (batch, *_) = batches(kit.game)
     path = f"tiles/{batch.name}.prusa.3mf"
-    (plate,) = (artifact for artifact in tiles.make(kit) if artifact.path == path)
+    plate = next(artifact for artifact in tiles.make(kit) if artifact.path == path)
     options = ("--nozzle-diameter=0.4,0.4,0.4,0.4", "--single-extruder-multi-material")
     first = ("--first-layer-height=0.2", "--bed-shape=0x0,250x0,250x210,0x210")
     text = run_slicer(find_slicer(None), plate.data, "plate", *options, *first)
@@ -90,8 +89,7 @@ def test_the_nozzle_parks_with_the_filament_retracted(kind: str, tmp_path: Path)
     """By the profile, before the lines of the Ender-3, which cannot do it themselves: they do not
     know whether the profile counts filament from the last move or from the start."""
     settings = ("print.printer=creality-ender-3", f"tile={{{LOW}}}")
-    kit = prepare("grawlix", settings, ["tiles"]).kit
-    assert kit is not None
+    kit = game(*settings)
     name = "proof.prusa.3mf" if kind == "project" else "batch-red.stl"
     plate = next(a for a in tiles.make(kit) if a.path == f"tiles/{name}")
     code = "\\n".join(Facts(kit).after_layer)
@@ -117,8 +115,7 @@ def test_first_layers_other_than_planned(
     """A sample of the grid of layers from 0.08 to 0.32 mm and first layers from 0.15 to 0.3 mm:
     the last layer of the base ends within half a layer of the swap."""
     settings = (f"print={{printer: {printer}, layer_height: {layer}}}", f"tile={{{LOW}}}")
-    kit = prepare("grawlix", settings, ["tiles"]).kit
-    assert kit is not None
+    kit = game(*settings)
     plate = next(a for a in tiles.make(kit) if a.path == "tiles/proof.prusa.3mf")
     config = owner(printer, tmp_path, f"first_layer_height = {first}")
     text = run_slicer(find_slicer(None), plate.data, "plate", f"--load={config}")
