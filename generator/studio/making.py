@@ -1,13 +1,19 @@
 """In the worker: texts into diagnostics, artifacts and pictures of pages, what is seen first."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import replace
 from itertools import chain, product
 from pathlib import PurePath
 
 from generator.builder import guard
-from generator.builder.prepare import Prepared, finish, prepare, prepare_more
+from generator.builder.prepare import (
+    Prepared,
+    finish,
+    in_other_languages,
+    prepare,
+    prepare_more,
+)
 from generator.builder.reading import read_game
 from generator.builder.run import default_targets, limit_of
 from generator.builder.up_to_date import origin
@@ -18,7 +24,7 @@ from generator.examples.rewrite import replace_example
 from generator.examples.searching import ExampleQuery
 from generator.game.disk_cache import DiskCache, cache_folder
 from generator.game.schema import game_schema
-from generator.products import load_target, target_names
+from generator.products import Target, load_target, target_names
 from generator.products.kit import Artifact, Kit
 from generator.products.tiles.preview import plate_preview
 from generator.studio.pointing import line_at
@@ -46,6 +52,7 @@ class _Maker:
         self._texts: Mapping[str, str] = {}
         self._looks: list[Look] = []
         self._prepared: Prepared | None = None
+        self._further: dict[str, Prepared] = {}  # by language
         self._made: dict[str, list[Artifact]] = {}
         self._before: dict[str, list[Artifact]] = {}
         self._pages: dict[str, str] = {}
@@ -101,6 +108,7 @@ class _Maker:
         if prepared.kit is not None:
             self._before, self._made = self._before | self._made, {}
             self._plates.clear()
+            self._further = {}
         return prepared
 
     def _prepare(self, targets: Sequence[str]) -> Prepared:
@@ -127,23 +135,22 @@ class _Maker:
 
     def _make(self, kit: Kit, name: str, *, is_seen: bool) -> None:
         """Makes a target, unless it was made of this state; each artifact is sent, and shown, when
-        it is there. Raises Outdated if there is another job and this one is not seen."""
+        it is there. Raises Outdated if there is another job, unless this one is seen and in the
+        game's first language."""
         target, made = load_target(name), list[Artifact]()
         if name in self._made or (target.needs and missing_extra(target.needs, name)):
             return
-        guard.begin(f"making the target {name}", kit.game.title, limit_of(target))
-        if target.is_of_folder:
-            built = chain.from_iterable((self._before | self._made).values())
-            about = (it._replace(details={**it.details, "bytes": len(it.data)}) for it in built)
-            kit = replace(kit, built=tuple(about))
         problems: Sequence[Diagnostic] = ()
         try:
-            for artifact in target.make(kit):
-                made.append(artifact)
-                self._channel.send_file(name, artifact, self._state)
-                self._show(artifact)
-                if not is_seen:
-                    self._step()
+            for each in self._in_languages(kit, target):
+                guard.begin(f"making the target {name}", each.game.title, limit_of(target))
+                place = f"{each.language}/" if each.language else ""
+                for artifact in target.make(each):
+                    made.append(artifact._replace(path=place + artifact.path))
+                    self._channel.send_file(name, made[-1], self._state)
+                    self._show(made[-1])
+                    if place or not is_seen:
+                        self._step()
         except Failure as failure:
             problems = failure.diagnostics
         if not (is_seen and target.is_of_folder):  # else again, after the files that it is about
@@ -151,10 +158,29 @@ class _Maker:
         message = {"kind": "made", "target": name, "paths": [it.path for it in made]}
         self._channel.send(message | {"problems": problems_of(problems)})
 
+    def _in_languages(self, kit: Kit, target: Target) -> Iterator[Kit]:
+        """The kit, and those of the game's further languages if the target has words."""
+        files = self._before | self._made if target.is_of_folder else {}
+        built = chain.from_iterable(files.values())
+        about = tuple(it._replace(details={**it.details, "bytes": len(it.data)}) for it in built)
+        yield replace(kit, built=about) if about else kit
+        if not target.has_words or not self._prepared or not self._prepared.project:
+            return
+        self._step()
+        if not self._further:
+            self._further = dict(in_other_languages(self._prepared.project, kit, ()))
+        for language, prepared in self._further.items():
+            self._step()
+            if prepared.kit is not None:
+                prepared = self._further[language] = prepare_more(prepared, [target.name])
+            if prepared.kit is not None:
+                yield replace(prepared.kit, language=language, built=about)
+
     def _point(self, prepared: Prepared, file: str, page: int, x: float, y: float) -> None:
         """Says where in the texts a point on a page comes from."""
         made, span = chain.from_iterable(self._made.values()), None
         pdf = next((it.data for it in made if it.path == file), None)
+        prepared = self._further.get(file.partition("/")[0], prepared)
         if pdf and prepared.kit and prepared.project:
             span = line_at(pdf, page, x, y, prepared.kit, prepared.project)
         found = {"file": name_of(span), "span": span[1:]} if span else {}

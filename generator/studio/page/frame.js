@@ -4,7 +4,6 @@
 /** @param {HTMLElement} element @param {import("./views.js").Views} views */
 export function frame(element, { follow }) {
   let address = "";
-  element.className = "frames";
 
   /** Links to files that were made open their tab. @param {HTMLIFrameElement} frame */
   function listen(frame) {

@@ -9,8 +9,6 @@ const STEP = 400;  // widths are whole steps, so that windows share pictures
 export function pages(element, { look }) {
   let [path, scale, timer] = ["", 1, 0];
   const images = /** @type {HTMLCollectionOf<HTMLImageElement>} */ (element.children);
-  element.className = "pages";
-  element.tabIndex = 0;
   element.onclick = ({ target, clientX, clientY }) => {
     const page = [...images].findIndex((it) => it === target);
     if (page < 0) return;

@@ -8,10 +8,6 @@ import {
 
 /** @param {HTMLElement} element @returns {import("./views.js").Panel} */
 export function plate(element) {
-  element.className = "plate";
-  element.innerHTML = `<canvas tabindex="0" role="img"></canvas>
-    <label>Layer <input type="range" min="1" aria-label="Layer"><output></output></label>
-    <p role="status"></p>`;
   const [canvas, slider, layer, measure] = ["canvas", "input", "output", "p"].map((it) =>
     /** @type {any} */ (element.querySelector(it)));
   const cut = new Plane(new Vector3(0, 0, -1), 1e9), clippingPlanes = [cut];

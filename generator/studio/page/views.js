@@ -31,13 +31,15 @@ const TABS = [
   { name: "Playtest", targets: ["playtest"], type: "html", panel: playtest },
 ];
 
+/** The folder of a further language, and folders. */
+const IN_FOLDERS = /^(\w\w(?:-\w+)?\/)?(?:.*\/)?/;
 /** Files by path. @type {Map<string, Message>} */
 const files = new Map();
 const [choice, keep, age, open] = ["#which select", "#keep", "#age", "#open"].map(find);
 /** The chosen file of each tab; the leaflet's even before any is made, so that it is made first.
  *  @type {string[]} */
 const chosen = TABS.map(({ name }) => name === "Leaflet" ? "leaflet-a4.pdf" : "");
-const elements = TABS.map(() => find("#view").appendChild(document.createElement("div")));
+const elements = /** @type {HTMLElement[]} */ ([...find("#view").children]);
 export const panels = TABS.map(({ panel }, n) => panel(elements[n], { look, follow }));
 let isGood = true;
 let at = TABS.findIndex(({ name }) => `#${name}` === decodeURI(location.hash));
@@ -102,12 +104,12 @@ function pathsOf({ targets, type }) {
 /** Shows the newest of the tab. */
 function refresh() {
   const { name, type } = TABS[at], panel = panels[at], isAll = type === "svg";
-  const paths = pathsOf(TABS[at]);
+  const paths = pathsOf(TABS[at]).filter((it) => !isAll || !IN_FOLDERS.exec(it)?.[1]);
   const path = paths.includes(chosen[at]) ? chosen[at] : paths[0] || "";
   chosen[at] = path || chosen[at];
   find("#which").hidden = isAll || paths.length < 2;
   render(paths.map((it) => html`<option value=${it} .selected=${live(it === path)}>${
-    it.replace(/^.*\/|\.mesh$/g, "")}</option>`), choice);
+    it.replace(IN_FOLDERS, "$1").replace(".mesh", "")}</option>`), choice);
   keep.hidden = !path || !["Diagrams", "Play"].includes(name);
   keep.textContent = name === "Play" ? "Add this position to the examples"
     : "New example: place its tiles";
@@ -137,8 +139,6 @@ function look() {
 
 /** The diagrams, each with what it claims. @param {HTMLElement} element @returns {Panel} */
 function pictures(element) {
-  element.className = "pictures";
-  element.tabIndex = 0;
   return { put(shown) {
     render(shown.map(({ path, digest, details }) => {
       const id = path.replace(/^.*\/|\.svg$/g, "");

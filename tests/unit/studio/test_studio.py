@@ -77,6 +77,19 @@ def test_a_save_replaces_only_what_was_read(studio: Running, game_file: Path) ->
         assert game_file.read_bytes() == before.replace(b"hand_size: 4", b"hand_size: 3")
 
 
+def test_pages_of_further_languages_follow(studio: Running, game_file: Path) -> None:
+    german = "de/leaflet-a4.pdf"
+    with studio.socket() as window:
+        state = edit(window, game_file, "title: Grawlix", "languages: [en, de]\ntitle: Grawlix")
+        window.say("look", look=["leaflet", german, 800, 0, 0])
+        window.until("file", path="leaflet-a4.pdf", state=state)
+        window.until("file", path=german, state=state)
+        window.until("page", file=german, page=0)
+        assert {german, "leaflet-a4.pdf"} <= {*window.until("made", target="leaflet")["paths"]}
+        window.say("point", file=german, page=0, x=0.4, y=0.3)
+        assert window.until("line")["file"] == "rules.de.md.j2"
+
+
 def test_what_another_program_saves_is_shown_in_every_window(
     studio: Running, game_file: Path
 ) -> None:
