@@ -15,7 +15,7 @@ from generator.drawing.picture import Picture, look_of, read_picture
 from generator.drawing.png import to_png
 from generator.drawing.svg import path_data
 from generator.drawing.tile_faces import Faces
-from generator.drawing.web import base64, digest, spoken_in, woff_subset
+from generator.drawing.web import base64, digest, favicon, spoken_in, woff_subset
 from generator.examples import CheckedExample
 from generator.game.figure_names import ARTWORK
 from generator.game.model import Game
@@ -146,11 +146,11 @@ class Kit:
         return base64(self.cached(key, lambda: woff_subset(font, text)))
 
     def page(self, template: Path, **facts: Any) -> str:
-        """Fills the template of a web page, whose text is in the language of the sentences."""
+        """Fills the template of a web page from this kit and ``facts``."""
         filters = {"base64": base64, "decimal": decimal, "digest": digest, "plain": plain}
-        page = load_template(template, path=path_data, **filters)
-        language = spoken_in(self.game.wording.spoken)
-        return page.render(game=self.game, language=language, **facts) + "\n"
+        page = load_template(template, path=path_data, spoken_in=spoken_in, **filters)
+        icon = base64(favicon(self.faces))
+        return page.render(kit=self, game=self.game, icon=icon, **facts) + "\n"
 
     def thumbnail(self, scene: Scene) -> bytes:
         """A small PNG of a scene, for slicers and file managers."""

@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from generator.drawing.web import base64, favicon, header_style
+from generator.drawing.web import base64, header_style
 from generator.products.kit import Artifact, Kit, png_key
 
 SUMMARY = "index.html: what to print first, how, and what every file is for"
@@ -56,7 +56,6 @@ def make(kit: Kit) -> Iterator[Artifact]:
         FOLDER / "index.html.j2",
         say=partial(kit.game.wording.say, "index"),
         groups=[*groups_of(kit)],
-        icon=favicon(kit.faces),
         style=(FOLDER / "style.css").read_text("utf-8").strip() + header_style(kit.game),
     )
     yield Artifact("index.html", page.encode(), "html")

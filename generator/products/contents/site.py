@@ -140,7 +140,6 @@ def _front_pages(kit: Kit, files: tuple[Artifact, ...]) -> Iterator[Artifact]:
             title_font=own.woff(own.game.leaflet.fonts.title, own.game.title),
             title_of=lambda name, own=own: own.figures(name).title,
             links=links,
-            elsewhere=own.elsewhere,
             up=up,
             picture=picture,
             alt=own.figures(COVER).title,

@@ -20,7 +20,7 @@ from generator.drawing.icons import icon_items
 from generator.drawing.scene import Picture, with_colors
 from generator.drawing.svg import definitions, svg_element
 from generator.drawing.tile_faces import EDGE_SHARE
-from generator.drawing.web import favicon, in_script, resource, spoken_in
+from generator.drawing.web import in_script, resource
 from generator.engine.ruleset import excess
 from generator.examples import CheckedExample
 from generator.examples.illustrate import shown_turn
@@ -63,14 +63,10 @@ def to_html(kit: Kit) -> str:
     is_played = kit.has_file("play.html", "play") and not excess(limits)
     return kit.page(
         _FOLDER / "page.html.j2",
-        document=kit.document,
         title=title_of(game),
         say=partial(game.wording.say, "page"),
         pictures=pictures,
         play=game.wording.say("site", "word", "play") if is_played else "",
-        elsewhere=kit.elsewhere,
-        spoken_in=spoken_in,
-        favicon=favicon(kit.faces),
         inline_edge=INLINE_EDGE,
         anchor=anchor,
         longest=1.08 * max(map(font.advance, words), default=1.0),
