@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from generator.diagnostics import Diagnostic, Failure
 from generator.drawing import FontLibrary, Scene, decimal
@@ -17,6 +17,7 @@ from generator.drawing.svg import path_data
 from generator.drawing.tile_faces import Faces
 from generator.drawing.web import base64, digest, favicon, spoken_in, woff_subset
 from generator.examples import CheckedExample
+from generator.game.disk_cache import DiskCache
 from generator.game.figure_names import ARTWORK
 from generator.game.model import Game
 from generator.game.pieces import PicturePlace
@@ -27,15 +28,8 @@ from generator.texts.document import Document, Figure, Section, plain
 from generator.texts.render import ENTRY, document
 from generator.texts.text_checks import at_own_text, check_language
 from generator.typesetting.flow import FIGURE_SIDE
+from generator.typesetting.lines import Typesetter
 from generator.typesetting.page import Publication
-
-
-class Cache(Protocol):
-    """Bytes by key. Entries may disappear at any time, but never change."""
-
-    def get(self, key: str) -> bytes | None: ...
-
-    def put(self, key: str, data: bytes) -> None: ...
 
 
 class Artifact(NamedTuple):
@@ -63,7 +57,7 @@ class Kit:
     fonts: FontLibrary
     templates: Mapping[str, str]
     spans: Spans
-    cache: Cache | None = None  # results that took long to make, such as solids
+    cache: DiskCache | None = None  # results that took long to make, such as solids
     profile: Profile = EXACT  # correction of the backs of cards for a printer
     beside: frozenset[str] = frozenset()  # the targets of the same build, to which a page can link
     photograph: bytes | None = None  # the file picture.jpg beside the game file
@@ -173,6 +167,11 @@ class Kit:
             if text != ENTRY:  # the language of the rules is checked with their style
                 where = self.spans.written(("leaflet", "language"), ("languages",))
                 yield from check_language(self.game, self.text(text), self.templates, where, text)
+
+    @cached_property
+    def typesetter(self) -> Typesetter:
+        """Widths that it measured for a page serve all pages."""
+        return Typesetter(self.game, self.fonts)
 
     @cached_property
     def faces(self) -> Faces:

@@ -19,7 +19,6 @@ from generator.typesetting.copyfit import balance_panels, fit, panel_height, too
 from generator.typesetting.cover import one_line
 from generator.typesetting.flow import Flow
 from generator.typesetting.line_breaking import Lines
-from generator.typesetting.lines import Typesetter
 from generator.typesetting.manual import NOTE_HEIGHT, picture_note
 from generator.typesetting.page import Content, Element, Page, Publication
 from generator.typesetting.slabs import Place, in_column
@@ -73,7 +72,7 @@ class _Sheet:
 
     def __init__(self, kit: Kit, paper: Paper) -> None:
         self.kit, self.paper, self._keys = kit, paper, count(1)
-        self.typesetter, self.text = Typesetter(kit.game, kit.fonts), kit.text(SELL_SHEET)
+        self.text = kit.text(SELL_SHEET)
         self._palette = Palette.of(kit.game, is_quiet=kit.game.leaflet.cover_art == "none")
         self._measure = self.paper.width - 2 * MARGIN
         self._sheet = Element("Sect", next(self._keys))
@@ -101,7 +100,7 @@ class _Sheet:
 
     def _flow(self, points: float, measure: float) -> Flow:
         scale = TypeScale(points * MM_PER_POINT, self.kit.game.leaflet.fonts)
-        return Flow(self.typesetter, scale, measure, self.kit.figures, keys=self._keys)
+        return Flow(self.kit.typesetter, scale, measure, self.kit.figures, keys=self._keys)
 
     def _path(self, role: str) -> tuple[Element, ...]:
         return self._sheet, Element(role, next(self._keys))

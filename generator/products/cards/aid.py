@@ -23,7 +23,6 @@ from generator.products.kit import Artifact, Kit
 from generator.texts.render import AID
 from generator.typesetting.copyfit import fit, panel_height, too_long
 from generator.typesetting.flow import TOO_WIDE, Flow
-from generator.typesetting.lines import Typesetter
 from generator.typesetting.page import Content, Element, Flip, Page, Publication
 from generator.typesetting.slabs import in_column
 from generator.typesetting.type_scale import TypeScale
@@ -94,7 +93,7 @@ class Aid:
         *_, measure, room = form_of(width, height)
         self.sections, fonts = kit.text(AID).sections, kit.game.leaflet.fonts
         scale, tallest = TypeScale(SMALLEST_TEXT, fonts), TALLEST_FIGURE * room
-        flow = Flow(Typesetter(kit.game, kit.fonts), scale, measure, kit.figures, tallest=tallest)
+        flow = Flow(kit.typesetter, scale, measure, kit.figures, tallest=tallest)
         try:
             fitted = fit(flow, self.sections, 2, room, SMALLEST_TEXT, LARGEST_TEXT)
         except Failure as failure:  # the hint for a word that is too wide is about the leaflet

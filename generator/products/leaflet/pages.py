@@ -10,14 +10,15 @@ from typing import NamedTuple
 from generator.diagnostics import Failure
 from generator.drawing import Affine, Box, Scene, Shape, line
 from generator.drawing.path import IDENTITY
+from generator.game.figure_names import QR
 from generator.game.papers import CLEAR_OF_EDGE, PAPERS, Paper
+from generator.products.kit import Kit
 from generator.products.leaflet.copyfitting import WITH_FIGURES, Form, FormSearch, Found
-from generator.texts.document import Document, optional_figures, without_optional
+from generator.texts.document import Document, Figure, optional_figures, without_optional
 from generator.texts.render import title_of
 from generator.typesetting import copyfit
 from generator.typesetting.cover import cover_contents
 from generator.typesetting.flow import FIGURE_SIDE, Flow
-from generator.typesetting.lines import Typesetter
 from generator.typesetting.page import Bookmark, Content, Flip, Page, Publication
 from generator.typesetting.slabs import sections_stacked
 from generator.typesetting.type_scale import TypeScale
@@ -86,17 +87,14 @@ def impose(paper: Paper, panels: int, flip: Flip, *, is_rtl: bool = False) -> Im
 
 @dataclass(eq=False, repr=False)
 class LeafletPages:
-    """Sets the leaflet of the typesetter's game on ``paper``; ``figures`` are to be measured."""
+    """Sets the leaflet of a game on ``paper``."""
 
-    typesetter: Typesetter
-    document: Document
-    figures: Callable[[str], Scene]
+    kit: Kit
     paper: str
 
     def __post_init__(self) -> None:
-        self.game = self.typesetter.game
-        self.options = options = self.game.leaflet
-        is_rtl = self.typesetter.is_rtl
+        self.options = options = self.kit.game.leaflet
+        is_rtl = self.kit.typesetter.is_rtl
         self.sheet = impose(PAPERS[self.paper], options.panels, options.flip, is_rtl=is_rtl)
         self.columns = COLUMNS.get(options.panels, 1)
         self._slots = (options.panels - 1) * self.columns
@@ -104,6 +102,13 @@ class LeafletPages:
         self.room = self.sheet.height - 2 * options.margin_vertical
         self.panel_measure = self.sheet.narrowest - 2 * options.margin
         self.measure = (self.panel_measure - (self.columns - 1) * GUTTER) / self.columns
+
+    @cached_property
+    def document(self) -> Document:
+        """The rules, with the QR code of the game's web page at the end of their foot."""
+        rules, sections = self.kit.document, self.kit.document.sections
+        has_code = self.kit.game.url and sections
+        return rules.with_foot(Figure(QR, sections[-1].origin)) if has_code else rules
 
     @cached_property
     def form(self) -> Found:
@@ -119,7 +124,7 @@ class LeafletPages:
         """The optional figures whose tiles would be too small."""
         widest = FIGURE_SIDE * self.measure / SMALLEST_CELL
         names = chain.from_iterable(optional_figures(self.document))
-        return [name for name in names if self.figures(name).width > widest]
+        return [name for name in names if self.kit.figures(name).width > widest]
 
     @property
     def left_out(self) -> dict[str, str]:
@@ -130,12 +135,14 @@ class LeafletPages:
         names = chain.from_iterable(optional_figures(self.document))
         return {name: tiny.get(name, small) for name in names if name not in kept}
 
-    def publication(self, figures: Callable[[str], Scene], variant: str = "plain") -> Publication:
-        """Sets two pages, outside and inside, with figures of the same sizes as those measured."""
+    def publication(self, variant: str = "plain") -> Publication:
+        """Sets two pages, outside and inside."""
+        kit, is_marked = self.kit, variant == "marked"
+        figures = kit.figures_with(replace(kit.faces, marked=True)) if is_marked else kit.figures
         form, fitted, *_ = self.form
         gap, down = TypeScale.gap_at(fitted.size), self.options.margin_vertical
         flow = self._flow(form, figures).at(fitted.size, drawing=True)
-        flow.typesetter = replace(self.typesetter, marked=variant == "marked")
+        flow.typesetter = replace(kit.typesetter, marked=is_marked)
         outside, _ = sides = list[Content](), list[Content]()
         if self.document.cover is not None:
             place = self.sheet.panel(1)
@@ -161,17 +168,17 @@ class LeafletPages:
                 tick = Shape(line((x, edge), (x, edge + TICK)), stroke="#808080", stroke_width=0.2)
                 outside.append(Content((tick,), Box(x, edge, x, edge + TICK)))
         pages = (Page(self.sheet.width, self.sheet.height, tuple(side)) for side in sides)
-        whole = Publication.of(self.game, title_of(self.game), pages, self.options.language)
+        whole = Publication.of(kit.game, title_of(kit.game), pages, self.options.language)
         return whole._replace(bookmarks=tuple(bookmarks), duplex=self.options.flip)
 
     def _flow(self, form: Form, figures: Callable[[str], Scene]) -> Flow:
         scale, tallest = TypeScale(1.0, self.options.fonts), TALLEST_FIGURE * self.room
-        flow = Flow(self.typesetter, scale, self.measure, figures, tallest=tallest)
+        flow = Flow(self.kit.typesetter, scale, self.measure, figures, tallest=tallest)
         by_line = form.division == "lines"
         return replace(flow, cell=form.cell, by_line=by_line, picture=form.picture)
 
     def _fit(self, form: Form, smallest: float, largest: float) -> copyfit.Fit:
-        flow, balance = self._flow(form, self.figures), self._balanced(form)
+        flow, balance = self._flow(form, self.kit.figures), self._balanced(form)
         return copyfit.fit(flow, form.sections, self._slots, self.room, smallest, largest, balance)
 
     def _balanced(self, form: Form) -> copyfit.Balance:
@@ -182,7 +189,7 @@ class LeafletPages:
     def _put(self, place: PanelPlace, content: Content) -> Content:
         left = place.left + (place.width - self.panel_measure) / 2
         offset = Affine.translate(left, self.options.margin_vertical)
-        if self.typesetter.is_rtl:
+        if self.kit.typesetter.is_rtl:
             content = content.mirrored(self.panel_measure)
         return content.moved(offset.then(self.sheet.turn(place.side)))._replace(order=place.number)
 

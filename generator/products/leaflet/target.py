@@ -1,23 +1,19 @@
 """The folded rules leaflet, a PDF for each paper: copyfitted text on imposed panels."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from functools import lru_cache
 from typing import TypeAlias
 
 from generator.diagnostics import Diagnostic, Failure
 from generator.drawing.artwork import check_place
 from generator.drawing.glyph_checks import check_letters
-from generator.game.figure_names import QR
 from generator.game.outputs import Leaflet
 from generator.game.papers import PAPERS
 from generator.products.kit import Artifact, Kit
 from generator.products.leaflet.pages import LeafletPages, impose
-from generator.texts.document import Document, Figure
 from generator.texts.lint import is_allowed, lint_texts
 from generator.texts.text_checks import check_extends
 from generator.texts.words import listing
-from generator.typesetting.lines import Typesetter
 from generator.typesetting.page import Publication
 
 SUMMARY = "the folded rules leaflet, as PDF to print on both sides"
@@ -87,18 +83,13 @@ Made: TypeAlias = tuple[Publication, dict[str, str]]  # imposed, and why figures
 @lru_cache(maxsize=1)
 def publications(kit: Kit) -> Mapping[tuple[str, str], Made]:
     """The leaflet by paper and variant, for ``check`` and ``make``. Failure for all papers."""
-    typesetter = Typesetter(kit.game, kit.fonts)  # widths measured for one paper serve all
-    figures = {"marked": kit.figures_with(replace(kit.faces, marked=True))}
     made: dict[tuple[str, str], Made] = {}
     problems: list[Diagnostic] = []
     for paper in kit.game.leaflet.paper:
-        pages = LeafletPages(typesetter, _with_code(kit), kit.figures, paper)
+        pages = LeafletPages(kit, paper)
         try:
             for variant in _variants(kit.game.leaflet):
-                made[paper, variant] = (
-                    pages.publication(figures.get(variant, kit.figures), variant),
-                    pages.left_out,
-                )
+                made[paper, variant] = pages.publication(variant), pages.left_out
         except Failure as failure:
             problems += failure.diagnostics
     if problems:
@@ -110,11 +101,3 @@ def _variants(options: Leaflet) -> list[str]:
     """The variants, each once; no quiet one beside a plain one that is as quiet."""
     is_same = options.cover_art == "none" and "plain" in options.variants
     return [it for it in dict.fromkeys(options.variants) if not (is_same and it == "quiet")]
-
-
-def _with_code(kit: Kit) -> Document:
-    """The rules with the QR code of the game's web page, if it has one, at the end of the foot."""
-    sections = kit.document.sections
-    if not kit.game.url or not sections:
-        return kit.document
-    return kit.document.with_foot(Figure(QR, sections[-1].origin))
