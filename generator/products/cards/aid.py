@@ -110,7 +110,7 @@ class Aid:
 
     def sheets(self, plan: SheetPlan) -> Publication:
         """Sets the sheets; a page of backs follows each of fronts, unless they are beside them."""
-        game, has_backs = self.kit.game, len(self.sides) > 1 and not plan.fold
+        game, has_backs = self.kit.game, len(self.sides) > 1 and plan.backs == "duplex"
         duplex: Flip | Literal[""] = game.cards.flip if has_backs else ""
         sides = (0, 1) if has_backs else (0,)
         pages = (self._page(plan, it, side, duplex) for it in range(plan.sheets) for side in sides)
@@ -121,8 +121,8 @@ class Aid:
     def _page(self, plan: SheetPlan, number: int, side: int, duplex: str) -> Page:
         fronts, sheet = plan.cards(number), Element("Sect", 2 * number + side)
         placed = [(card, 0.0, 0) for card in fronts] if side == 0 else []
-        if side == 1 or (plan.fold and len(self.sides) > 1):
-            backs, turn = behind(fronts, plan.paper, self.kit.game.cards.flip, plan.fold)
+        if side == 1 or (plan.backs == "fold" and len(self.sides) > 1):
+            backs, turn = behind(fronts, plan, self.kit.game.cards.flip)
             placed += [(card, turn, 1) for card in backs]
         contents = [content for each in placed for content in self._card(*each, sheet)]
         cards = [card for card, _, _ in placed]

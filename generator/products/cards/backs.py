@@ -13,7 +13,7 @@ from generator.drawing.contrast import ink_on, mix
 from generator.drawing.path import rounded_rectangle
 from generator.game.papers import Paper
 from generator.game.profiles import EXACT, Profile
-from generator.products.cards.sheets import PlacedCard
+from generator.products.cards.sheets import PlacedCard, SheetPlan
 from generator.products.kit import Kit
 from generator.typesetting.page import Flip, Page
 
@@ -84,11 +84,12 @@ class CardBack:
 
 
 def behind(
-    cards: Iterable[PlacedCard], paper: Paper, flip: Flip, is_fold: bool
+    cards: Iterable[PlacedCard], plan: SheetPlan, flip: Flip
 ) -> tuple[list[PlacedCard], float]:
     """The places of the backs of ``cards``, and the rotation in degrees that makes them upright
     when cards are flipped from left to right: half a turn if a horizontal edge is flipped."""
-    if is_fold or (flip == "long-edge") == (paper.height >= paper.width):
+    paper = plan.paper
+    if plan.backs == "fold" or (flip == "long-edge") == (paper.height >= paper.width):
         mirror, turn = Affine(a=-1, e=paper.width), 0.0
     else:
         mirror, turn = Affine(d=-1, f=paper.height), 180.0

@@ -133,10 +133,9 @@ def make(kit: Kit) -> Iterator[Artifact]:
             plan = plan_cards(game.cards, paper, count, glyphs, is_shared=True) if count else None
             if plan is None:
                 continue
-            backs = "none" if plan.is_stock else game.cards.backs
             head = game.wording.say("sheets", "changes", kit.earlier.version, *it[1:])
-            deck = Deck(kit, plan, variant, backs, it.tiles, head)
-            sides = ("front", "back") if backs in ("duplex", "separate") else ("front",)
+            deck = Deck(kit, plan, variant, it.tiles, head)
+            sides = ("front", "back") if plan.backs in ("duplex", "separate") else ("front",)
             pages += (deck.page(number, it) for number in range(plan.sheets) for it in sides)
         made = Publication.of(game, game.wording.say("sheets", "title", game.title, head), pages)
         numbers = {variant: len(it.tiles) for variant, it in changes.items()}

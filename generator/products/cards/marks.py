@@ -60,7 +60,7 @@ def sheet_page(
     if has_marks:
         marks.append(_crop_marks(cards, marked, game.cards.marks == "short"))
         marks += _cut_numbers(cards, kit)
-    if plan.fold:
+    if plan.backs == "fold":
         fold = line((paper.width / 2, room.top), (paper.width / 2, marked.bottom))
         marks.append(Shape(fold, stroke=FOLD_COLOR, stroke_width=0.2, dash=(2.0, 2.0)))
     card_layer, mark_layer, cut_layer = map(Layer, game.wording.say_lines("sheets", "layers"))

@@ -27,14 +27,13 @@ def make(kit: Kit) -> Iterator[Artifact]:
     for paper in kit.game.cards.paper:
         plan, tiles = plan_sheets(kit.game, paper), supply(kit.game)
         assert plan is not None, "check reports cards that fit no sheet"
-        backs = "none" if plan.is_stock else kit.game.cards.backs
-        sides = ("front", "back") if backs == "duplex" else ("front",)
+        sides = ("front", "back") if plan.backs == "duplex" else ("front",)
         for variant in dict.fromkeys(kit.game.cards.variants):
             name = paper if variant == "plain" else f"{variant}-{paper}"
-            deck = Deck(kit, plan, variant, backs, tiles)
+            deck = Deck(kit, plan, variant, tiles)
             yield deck.artifact(name, sides, {"paper": paper, "variant": variant})
-        if backs == "separate":
-            deck = Deck(kit, plan, "plain", backs, tiles)
+        if plan.backs == "separate":
+            deck = Deck(kit, plan, "plain", tiles)
             yield deck.artifact(f"backs-{paper}", ("back",), {"paper": paper})
 
 
@@ -45,13 +44,12 @@ class Deck:
     kit: Kit
     plan: SheetPlan
     variant: Variant
-    backs: Literal["duplex", "separate", "fold", "none"]
     tiles: Sequence[Tile]
     head: str = ""
 
     def __post_init__(self) -> None:
         self.cards = self.kit.game.cards
-        self._duplex: Flip | Literal[""] = self.cards.flip if self.backs == "duplex" else ""
+        self._duplex: Flip | Literal[""] = self.cards.flip if self.plan.backs == "duplex" else ""
         self._faces = CardFaces(self.kit.game, self.kit.fonts, *self.cards.size, self.variant)
         self._back = CardBack(self.kit, *self.cards.size)
 
@@ -65,7 +63,7 @@ class Deck:
         details |= {"cards": plan.count, "sheets": plan.sheets, "pages": len(pages)}
         details |= {"columns": plan.grid.columns, "rows": plan.grid.rows}
         details |= {"size": [*self.cards.size], "gutter": [round(gap, 3) for gap in plan.gutter]}
-        details["backs"] = self.backs
+        details["backs"] = plan.backs
         return Artifact(f"cards/cards-{name}.pdf", self.kit.pdf(publication), "pdf", details)
 
     def page(self, number: int, side: str) -> Page:
@@ -83,9 +81,9 @@ class Deck:
             grounds.append(_ground(fronts, faces.edge))
             placed = zip(tiles, fronts, strict=True)
             drawn += [faces.card(self.tiles[it], card.trim) for it, card in placed]
-        if is_back or self.backs == "fold":
+        if is_back or self.plan.backs == "fold":
             back = self._back
-            reverse, turn = behind(fronts, self.plan.paper, flip, is_fold=not is_back)
+            reverse, turn = behind(fronts, self.plan, flip)
             cards += reverse
             grounds.append(_ground(reverse, back.edge))
             drawn += [back.card(it.trim, turn, bleed=it.bleed) for it in reverse]
