@@ -140,11 +140,12 @@ class Kit:
         return base64(self.cached(key, lambda: woff_subset(font, text)))
 
     def page(self, template: Path, **facts: Any) -> str:
-        """Fills the template of a web page from this kit and ``facts``."""
+        """Fills the template of a web page, whose sentences are those of the same name."""
         filters = {"base64": base64, "decimal": decimal, "digest": digest, "plain": plain}
         page = load_template(template, path=path_data, spoken_in=spoken_in, **filters)
-        icon = base64(favicon(self.faces))
-        return page.render(kit=self, game=self.game, icon=icon, **facts) + "\n"
+        icon, name = base64(favicon(self.faces)), template.name.partition(".")[0]
+        say = partial(self.game.wording.say, name)
+        return page.render(kit=self, game=self.game, icon=icon, say=say, **facts) + "\n"
 
     def thumbnail(self, scene: Scene) -> bytes:
         """A small PNG of a scene, for slicers and file managers."""

@@ -7,11 +7,10 @@ stands in it are the files that are there, so it is made last.
 """
 
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 from typing import Any
 
-from generator.drawing.web import base64, header_style
+from generator.drawing.web import base64, header_style, resource
 from generator.products.kit import Artifact, Kit, png_key
 
 SUMMARY = "index.html: what to print first, how, and what every file is for"
@@ -52,12 +51,8 @@ _MOST = 24  # files of a group that are listed; of more, only the folder is name
 
 def make(kit: Kit) -> Iterator[Artifact]:
     """Makes ``index.html`` of ``kit.built``, the files of the folder."""
-    page = kit.page(
-        FOLDER / "index.html.j2",
-        say=partial(kit.game.wording.say, "index"),
-        groups=[*groups_of(kit)],
-        style=(FOLDER / "style.css").read_text("utf-8").strip() + header_style(kit.game),
-    )
+    style = resource(FOLDER / "style.css") + header_style(kit.game)
+    page = kit.page(FOLDER / "index.html.j2", groups=[*groups_of(kit)], style=style)
     yield Artifact("index.html", page.encode(), "html")
 
 

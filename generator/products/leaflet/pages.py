@@ -55,10 +55,6 @@ class Imposition(NamedTuple):
     def panel(self, number: int) -> PanelPlace:
         return next(place for place in self.places if place.number == number)
 
-    @property
-    def narrowest(self) -> float:
-        return min(place.width for place in self.places)
-
     def turn(self, side: int) -> Affine:
         """Turns the inside upside down for printers that flip sheets on the long edge."""
         if side == 0 or self.flip == "short-edge":
@@ -100,7 +96,7 @@ class LeafletPages:
         self._slots = (options.panels - 1) * self.columns
         self._turn = options.panels // 2 * self.columns
         self.room = self.sheet.height - 2 * options.margin_vertical
-        self.panel_measure = self.sheet.narrowest - 2 * options.margin
+        self.panel_measure = min(it.width for it in self.sheet.places) - 2 * options.margin
         self.measure = (self.panel_measure - (self.columns - 1) * GUTTER) / self.columns
 
     @cached_property
@@ -123,17 +119,16 @@ class LeafletPages:
     def _tiny(self) -> list[str]:
         """The optional figures whose tiles would be too small."""
         widest = FIGURE_SIDE * self.measure / SMALLEST_CELL
-        names = chain.from_iterable(optional_figures(self.document))
-        return [name for name in names if self.kit.figures(name).width > widest]
+        return [it for it in _optional(self.document) if self.kit.figures(it).width > widest]
 
     @property
     def left_out(self) -> dict[str, str]:
         """Why the leaflet is without an optional figure, by its name."""
-        kept = {*chain.from_iterable(optional_figures(self.form.form.text))}
         small = f"no room with type of {WITH_FIGURES[-1]:g} pt"
         tiny = dict.fromkeys(self._tiny, f"its tiles would be below {SMALLEST_CELL:g} mm")
-        names = chain.from_iterable(optional_figures(self.document))
-        return {name: tiny.get(name, small) for name in names if name not in kept}
+        left = dict.fromkeys(_optional(self.document), small) | tiny
+        kept = _optional(self.form.form.text)
+        return {name: why for name, why in left.items() if name not in kept}
 
     def publication(self, variant: str = "plain") -> Publication:
         """Sets two pages, outside and inside."""
@@ -205,3 +200,7 @@ class LeafletPages:
         hint = f"shorten the text, lower leaflet.min_size or leaflet.margin{panels}"
         begin = f'; the overflow begins in "{culprit.name}"'
         return copyfit.too_long(what, fitted.overflow, least, culprit.origin, hint, begin)
+
+
+def _optional(document: Document) -> list[str]:
+    return [*chain.from_iterable(optional_figures(document))]

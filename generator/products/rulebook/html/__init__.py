@@ -64,7 +64,6 @@ def to_html(kit: Kit) -> str:
     return kit.page(
         _FOLDER / "page.html.j2",
         title=title_of(game),
-        say=partial(game.wording.say, "page"),
         pictures=pictures,
         play=game.wording.say("site", "word", "play") if is_played else "",
         inline_edge=INLINE_EDGE,
