@@ -38,12 +38,12 @@ def sheet_page(
     cards: Sequence[PlacedCard],
     contents: Sequence[Content],
     title: str,
-    duplex: str = "",
+    is_duplex: bool,
     legend: str = "",
     head: str = "",
 ) -> Page:
-    """Returns the page of sheet ``number`` with marks and footer. ``duplex`` is the edge on which a
-    sheet of two sides is flipped, ``legend`` (Markdown) ends the footer, ``head`` is at the top."""
+    """Returns the page of sheet ``number``, which may have a second side, with marks and footer.
+    ``legend`` (Markdown) ends the footer, ``head`` is at the top."""
     game, paper, sheet, cards = kit.game, plan.paper, Element("Sect", number), tuple(cards)
     whole = Box(0, 0, paper.width, paper.height)
     room = whole.inset(CLEAR_OF_EDGE)
@@ -54,6 +54,7 @@ def sheet_page(
     has_marks = not plan.is_stock and game.cards.marks != "none"
     has_strips = plan.on_a_sheet > 1 and max(plan.gutter) > _EPSILON
     cuts = sum(len(_cuts(cards, axis)) for axis in (0, 1)) if has_marks else 0
+    duplex = game.cards.flip if is_duplex else ""
     said = (game.title, game.version, title, number + 1, plan.sheets, cuts, has_strips, duplex)
     footer = game.wording.say("sheets", "footer", *said) + f" {unescape(legend)}".rstrip()
     marks: list[Item] = []

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from generator.drawing import Box, Group, Shape
 from generator.drawing.card_faces import LETTERED, CardFaces, Variant
@@ -14,7 +14,7 @@ from generator.products.cards.sheets import PlacedCard, SheetPlan, plan_sheets, 
 from generator.products.kit import Artifact, Kit
 from generator.rules import Tile
 from generator.texts.views import letters_said
-from generator.typesetting.page import Content, Element, Flip, Page, Publication
+from generator.typesetting.page import Content, Element, Page, Publication
 
 SUMMARY = "sheets of cards or stickers (plain, marked with letters, outlined) and their backs"
 
@@ -49,7 +49,6 @@ class Deck:
 
     def __post_init__(self) -> None:
         self.cards = self.kit.game.cards
-        self._duplex: Flip | Literal[""] = self.cards.flip if self.plan.backs == "duplex" else ""
         self._faces = CardFaces(self.kit.game, self.kit.fonts, *self.cards.size, self.variant)
         self._back = CardBack(self.kit, *self.cards.size)
 
@@ -59,7 +58,9 @@ class Deck:
         what = game.wording.say("sheets", "cards", self.variant, "front" not in sides)
         title = game.wording.say("sheets", "title", game.title, what)
         pages = [self.page(number, side) for number in range(plan.sheets) for side in sides]
-        publication = Publication.of(game, title, pages)._replace(duplex=self._duplex)
+        publication = Publication.of(game, title, pages)
+        if plan.backs == "duplex":
+            publication = publication._replace(duplex=self.cards.flip)
         details |= {"cards": plan.count, "sheets": plan.sheets, "pages": len(pages)}
         details |= {"columns": plan.grid.columns, "rows": plan.grid.rows}
         details |= {"size": [*self.cards.size], "gutter": [round(gap, 3) for gap in plan.gutter]}
@@ -93,7 +94,7 @@ class Deck:
             contents.append(Content((it,), card.trim, path))
         title = game.wording.say("sheets", "cards", self.variant, is_back)
         said = letters_said(game) if self.variant in LETTERED and not is_back else []
-        facts = self.plan, self.kit, number, cards, contents, title, self._duplex
+        facts = self.plan, self.kit, number, cards, contents, title, self.plan.backs == "duplex"
         page = sheet_page(*facts, " ".join(said), self.head)
         return corrected(page, self.kit.profile, flip) if is_back else page
 
