@@ -46,12 +46,6 @@ _Rows: TypeAlias = Sequence[Sequence[tuple[Variant, Tile]]]
 _FIGURES = {eye.name.replace(" ", "-"): eye for eye in vision.EYES}
 
 
-def check(kit: Kit) -> Iterable[Diagnostic]:
-    yield from check_colors(kit.game, kit.spans)
-    if LETTERED & {*kit.game.cards.variants}:
-        yield from check_letters(kit.game, kit.spans)
-
-
 def make(kit: Kit) -> Iterable[Artifact]:
     """Makes ``cards/proof.pdf`` on the first paper of the leaflet."""
     proof = ColorProof(kit)
@@ -97,8 +91,11 @@ def tile_pairs(game: Game, eye: Vision) -> list[Pair]:
     return sorted(pairs, key=lambda pair: pair.difference)
 
 
-def check_colors(game: Game, spans: Spans) -> Iterator[Diagnostic]:
+def check(kit: Kit) -> Iterator[Diagnostic]:
     """Warns of colors that look alike or like the tile, at their ``hex``."""
+    game, spans = kit.game, kit.spans
+    if LETTERED & {*game.cards.variants}:
+        yield from check_letters(game, spans)
     yield from _check_contrast(game, spans)
     yield from _check_initials(game, spans)
     if len(game.color_list) > MOST_COLORS:

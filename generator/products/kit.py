@@ -112,11 +112,10 @@ class Kit:
 
     def cached(self, key: str, make: Callable[[], bytes]) -> bytes:
         """Returns a cached entry, or calls ``make`` and caches the result."""
-        data = self.cache.get(key) if self.cache else None
-        if data is None:
-            data = make()
-            if self.cache:
-                self.cache.put(key, data)
+        if self.cache is None:
+            return make()
+        if (data := self.cache.get(key)) is None:
+            self.cache.put(key, data := make())
         return data
 
     def pdf(self, drawn: Publication | Scene) -> bytes:

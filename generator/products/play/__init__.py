@@ -45,8 +45,6 @@ SCRIPTS = (
 """The modules of the page, each after those that it imports."""
 WORKER = ("engine.js", "players.js", "worker.js")  # the modules of the worker
 _ALWAYS = "".join(map(chr, range(32, 127))) + "…"
-_SAID = ("words", "reasons", "tiles", "lessons", "placing", "ending", "inLine")
-"""Facts that players read."""
 _MARKED = re.compile(r"^(import [^;]*;\n|export (?=const|class|let))", re.MULTILINE)
 """The parts of a script that make it a module."""
 LAYOUT = (
@@ -82,7 +80,8 @@ def make(kit: Kit) -> Iterator[Artifact]:
 
 def to_page(kit: Kit) -> str:
     game, facts, (raised, *_) = kit.game, facts_of(kit), kit.faces.figure(Tile(0, 0))
-    sections = kit.document.sections
+    drawn = [number for number, it in enumerate(game.glyph_list) if it.art]
+    inks, sections = [it.hex for it in game.color_list], kit.document.sections
     rules = Document(tuple(it for it in sections if it.place == "text" and not kit.explains(it)))
     return kit.page(
         FOLDER / "page.html.j2",
@@ -91,7 +90,7 @@ def to_page(kit: Kit) -> str:
         has_rules=kit.has_file("rules.html", "rules"),
         tiles=facts["tiles"],
         seats=[*facts["tables"]],
-        art=_art(kit),
+        art=[{it: svg_of_shapes(kit.faces.drawn(it, ink)) for it in drawn} for ink in inks],
         lift=raised.transform.f if isinstance(raised, Group) else 0.0,
         marks=[kit.faces.mark(color) for color in range(len(game.colors))],
         ink=ink_on(game.tile.base_color),
@@ -106,13 +105,6 @@ def to_page(kit: Kit) -> str:
     )
 
 
-def _art(kit: Kit) -> list[dict[int, str]]:
-    """For each color the glyphs with a drawing, as SVG."""
-    drawn = [number for number, it in enumerate(kit.game.glyph_list) if it.art]
-    colors = [it.hex for it in kit.game.color_list]
-    return [{it: svg_of_shapes(kit.faces.drawn(it, ink)) for it in drawn} for ink in colors]
-
-
 def bundled(names: Iterable[str]) -> str:
     """Modules as one script: without imports and exports, in a scope of their own."""
     body = "\n".join(_MARKED.sub("", resource(FOLDER / name)) for name in names)
@@ -122,7 +114,7 @@ def bundled(names: Iterable[str]) -> str:
 def _fonts(kit: Kit, facts: Any, rules: Document) -> dict[str, str]:
     options, game = kit.game.leaflet.fonts, kit.game
     letters = "".join(color.letter for color in game.color_list)
-    said = {*_ALWAYS, *in_script([facts[it] for it in _SAID]), *game.title, *letters}
+    said = {*_ALWAYS, *in_script(facts), *game.title, *letters}
     for block in every_block(rules):
         if isinstance(block, Heading | Paragraph):
             said |= {*plain(block.inlines)}
