@@ -63,10 +63,6 @@ class Pair(NamedTuple):
     other: Color
     difference: float
 
-    @property
-    def figure(self) -> str:
-        return truncated(self.difference)
-
 
 def truncated(value: float) -> str:
     """Formats a number with one decimal, rounded down: below a limit it never reads as it."""
@@ -219,8 +215,8 @@ class ColorProof:
         facts = f"{vision.LEAST:g}", MOST_COLORS, colors, has_letters, is_sample
         parts = [f"# {self._say('title', escape(game.title))}", self._say("preface", *facts)]
         for name, eye in _FIGURES.items():
-            heading = self._say("vision", eye.name)
-            parts += [f"## {heading}", self._findings(eye), f"![](figure:{name})"]
+            heading = f"## {self._say('vision', eye.name)}"
+            parts += [heading, self._findings(eye), f"![](figure:{name})"]
         return "\n\n".join(parts) + "\n"
 
     def figure(self, name: str) -> Scene:
@@ -229,7 +225,7 @@ class ColorProof:
         nearest = color_pairs(self.kit.game, eye)[:1]
         blocks = [(self._whole_set(it), self._say("cards", it)) for it in self.variants]
         blocks += [(self._side_by_side(*it[:2]), self._say("most_similar")) for it in nearest]
-        shown = [(it.one.name, it.other.name, it.figure) for it in nearest]
+        shown = [(it.one.name, it.other.name, truncated(it.difference)) for it in nearest]
         description = self._say("picture", self.variants, shown)
         step = (WIDTH - 3 * BLOCK) / 2 + BLOCK
         left = (WIDTH - BLOCK - step * (len(blocks) - 1)) / 2
@@ -292,4 +288,4 @@ class ColorProof:
 
 
 def _facts(pair: Pair) -> tuple[str, str, str]:
-    return escape(pair.one.name), escape(pair.other.name), pair.figure
+    return escape(pair.one.name), escape(pair.other.name), truncated(pair.difference)

@@ -1,7 +1,4 @@
-"""The player aid: a card for each player that sums up the turn and the placement rules.
-
-Both sides have a band with the title and a part of the text, which is set as large as it fits.
-"""
+"""The player aid: a card for each player, both sides with a band and a part of the text."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache, partial

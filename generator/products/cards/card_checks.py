@@ -12,7 +12,6 @@ from generator.game.outputs import Cards
 from generator.game.papers import PAPERS, STOCKS, Paper, Stock
 from generator.game.profiles import EXACT, Profile, options_of
 from generator.game.spans import Spans
-from generator.products.cards.backs import profile_applies
 from generator.products.cards.sheets import largest_card, plan_sheets, sheet_of
 from generator.products.kit import Kit
 
@@ -52,9 +51,11 @@ def _check_profile(kit: Kit) -> Iterator[Diagnostic]:
         return
     for index, name in enumerate(cards.paper if profile != EXACT else ()):
         plan = plan_sheets(kit.game, name)
-        if plan is None or plan.is_stock or profile_applies(profile, plan.paper, cards.flip):
+        if plan is None or plan.is_stock:
             continue
         other = Profile(flip=cards.flip, landscape=plan.paper.width > plan.paper.height)
+        if (other.flip, other.landscape) == (profile.flip, profile.landscape):
+            continue
         what = f"{name} has {other.sheets}: its backs are not corrected"
         message = f"the printer profile was measured on {profile.sheets}, but {what}"
         hint = f"measure it: typecase calibrate{options_of(other.landscape, cards.flip)}"

@@ -1,7 +1,5 @@
-"""Target ``changes``: the cards that differ from those of an earlier version, on sheets.
-
-What an earlier version had is known by digests of its faces, which the builder keeps.
-"""
+"""Target ``changes``: the cards that differ from those of an earlier version, known by digests of
+its faces, which the builder keeps."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache

@@ -1,10 +1,5 @@
-"""Target ``index``: the page that leads through the other files of the folder.
-
-It says what to print first, on which paper, how to cut and fold it, and what is for whom. What
-stands in it are the files that are there, so it is made last.
-
-``site``  the target ``site``: a front page, and what it leads to, for a web server
-"""
+"""Target ``index``: the page that leads through the files of the folder: what to print first, on
+which paper, how to cut and fold it, and what is for whom. ``site`` makes a web site of them."""
 
 from collections.abc import Iterator
 from pathlib import Path

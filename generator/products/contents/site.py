@@ -1,8 +1,5 @@
-"""Target ``site``: a folder to put on any web server, and the same as a ZIP file.
-
-A front page in each language of the game, with what the sell sheet says, the game to play, the
-rules, tiles to turn, and what to print; it asks no other server for anything.
-"""
+"""Target ``site``: a folder for any web server, and the same as a ZIP file. A front page in each
+language has what the sell sheet says, the game to play, the rules, tiles to turn, what to print."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -131,11 +128,10 @@ def _front_pages(kit: Kit, files: tuple[Artifact, ...]) -> Iterator[Artifact]:
         up, place = ("../", f"{language}/") if language else ("", "")
         links = {it: it if place + it in paths else up + it for it in _PAGES}
         links = {it: at for it, at in links.items() if it in paths or place + it in paths}
-        words = _words(own)
         page = own.page(
             FOLDER / "site.html.j2",
             guide=partial(own.game.wording.say, "index"),
-            words=words,
+            words=(words := _words(own)),
             links=links,
             up=up,
             picture=picture,

@@ -131,8 +131,7 @@ class FormSearch:
             best = min(found, key=lambda it: it.rank)
             if best.stands_alone or best.is_full:
                 spare[number] = best
-        alone = {number: it for number, it in spare.items() if it.stands_alone}
-        if good := alone or spare:
+        if good := {number: it for number, it in spare.items() if it.stands_alone} or spare:
             return self._with_larger_pictures(self._with_fewer_cuts(good[min(good)]))
         return min((it for found in tried for it in found), key=lambda it: it.rank)
 

@@ -11,7 +11,9 @@ from generator.diagnostics import Failure
 from generator.drawing import Affine, Box, Scene, Shape, line
 from generator.drawing.path import IDENTITY
 from generator.game.figure_names import QR
-from generator.game.papers import CLEAR_OF_EDGE, PAPERS, Paper
+from generator.game.languages import is_rtl
+from generator.game.outputs import Leaflet
+from generator.game.papers import CLEAR_OF_EDGE, PAPERS
 from generator.products.kit import Kit
 from generator.products.leaflet.copyfitting import WITH_FIGURES, Form, FormSearch, Found
 from generator.texts.document import Document, Figure, optional_figures, without_optional
@@ -62,11 +64,11 @@ class Imposition(NamedTuple):
         return Affine.rotate(180).then(Affine.translate(self.width, self.height))
 
 
-def impose(paper: Paper, panels: int, flip: Flip, *, is_rtl: bool = False) -> Imposition:
+def impose(options: Leaflet, paper: str) -> Imposition:
     """Places 4, 6 or 8 panels on a sheet, on each side from left to right, with folds that
     coincide; mirrored for languages that are written from right to left."""
-    height, width = sorted((paper.width, paper.height))
-    half = panels // 2
+    height, width = sorted(PAPERS[paper][1:])
+    panels, half = options.panels, options.panels // 2
     outside = [width / half] * half
     if panels == 6:  # the left panel on the outside is the flap that folds in first
         outside = [outside[0] - 2 * TUCK / 3, *(each + TUCK / 3 for each in outside[1:])]
@@ -75,10 +77,10 @@ def impose(paper: Paper, panels: int, flip: Flip, *, is_rtl: bool = False) -> Im
     for side, (numbers, widths) in enumerate(sides):
         left = 0.0
         for number, each in zip(numbers, widths, strict=True):
-            mirrored = abs(round(width - left - each, 9)) if is_rtl else left
+            mirrored = abs(round(width - left - each, 9)) if is_rtl(options.language) else left
             places.append(PanelPlace(number, side, mirrored, each))
             left += each
-    return Imposition(width, height, tuple(places), flip)
+    return Imposition(width, height, tuple(places), options.flip)
 
 
 @dataclass(eq=False, repr=False)
@@ -90,8 +92,7 @@ class LeafletPages:
 
     def __post_init__(self) -> None:
         self.options = options = self.kit.game.leaflet
-        is_rtl = self.kit.typesetter.is_rtl
-        self.sheet = impose(PAPERS[self.paper], options.panels, options.flip, is_rtl=is_rtl)
+        self.sheet = impose(options, self.paper)
         self.columns = COLUMNS.get(options.panels, 1)
         self._slots = (options.panels - 1) * self.columns
         self._turn = options.panels // 2 * self.columns
@@ -169,8 +170,7 @@ class LeafletPages:
     def _flow(self, form: Form, figures: Callable[[str], Scene]) -> Flow:
         scale, tallest = TypeScale(1.0, self.options.fonts), TALLEST_FIGURE * self.room
         flow = Flow(self.kit.typesetter, scale, self.measure, figures, tallest=tallest)
-        by_line = form.division == "lines"
-        return replace(flow, cell=form.cell, by_line=by_line, picture=form.picture)
+        return replace(flow, cell=form.cell, by_line=form.division == "lines", picture=form.picture)
 
     def _fit(self, form: Form, smallest: float, largest: float) -> copyfit.Fit:
         flow, balance = self._flow(form, self.kit.figures), self._balanced(form)

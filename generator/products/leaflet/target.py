@@ -8,7 +8,6 @@ from generator.diagnostics import Diagnostic, Failure
 from generator.drawing.artwork import check_place
 from generator.drawing.glyph_checks import check_letters
 from generator.game.outputs import Leaflet
-from generator.game.papers import PAPERS
 from generator.products.kit import Artifact, Kit
 from generator.products.leaflet.pages import LeafletPages, impose
 from generator.texts.lint import is_allowed, lint_texts
@@ -26,8 +25,7 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
         yield from check_letters(kit.game, kit.spans)
     if artwork := kit.artwork_on("cover"):
         options = kit.game.leaflet
-        sheets = [impose(PAPERS[it], options.panels, options.flip) for it in options.paper]
-        width = max(it.panel(1).width for it in sheets)
+        width = max(impose(options, it).panel(1).width for it in options.paper)
         high = width * artwork.height / artwork.width
         yield from check_place(artwork, width, high, "cover", kit.spans)
     if len(kit.examples) < len(kit.game.examples):

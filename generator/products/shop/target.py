@@ -1,7 +1,4 @@
-"""Target ``shop``: a folder for each print shop, and the files of each as a ZIP file.
-
-The cards are drawn for the pieces that a shop cuts; a PDF file is checked as its rules say.
-"""
+"""Target ``shop``: for each print shop a folder of the pieces that it cuts, and a ZIP file."""
 
 import math
 import zlib

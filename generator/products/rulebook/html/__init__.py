@@ -137,11 +137,10 @@ class Pictures:
 
     def _answer(self, example: CheckedExample) -> dict[str, Any]:
         extent = extent_of(example, self._limits)
-        grid = extent if self._limits.is_fixed else Extent.around(example.position)
         return {
             "id": example.id,
             **extent._asdict(),
-            "grid": grid,
+            "grid": extent if self._limits.is_fixed else Extent.around(example.position),
             "marks": dict(example.marks),
             "locations": [self._location(example.position, it) for it in example.locations],
         }

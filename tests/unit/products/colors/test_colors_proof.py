@@ -16,7 +16,7 @@ import pytest
 from generator.drawing import Affine, Group, Item, Label, Shape
 from generator.drawing.path import IDENTITY
 from generator.game.vision import EYES, LEAST, Vision, seen
-from generator.products.colors import BLOCK, WIDTH, ColorProof, color_pairs, make
+from generator.products.colors import BLOCK, WIDTH, ColorProof, color_pairs, make, truncated
 from generator.products.kit import Artifact, Kit
 from generator.typesetting.manual import MARGIN
 from tests.unit.kits import game_text, grawlix_kit, kit_of
@@ -114,10 +114,10 @@ def test_each_eye_is_told_its_least_difference_and_all_below_ten() -> None:
     for eye in EYES:
         assert eye.name.capitalize() in said
         first, *others = color_pairs(game, eye)
-        least = f"Most similar: {first.one.name} and {first.other.name} ({first.figure})."
-        assert least in said
+        least = truncated(first.difference)
+        assert f"Most similar: {first.one.name} and {first.other.name} ({least})." in said
         for pair in others:
-            below = f"{pair.one.name} and {pair.other.name} ({pair.figure})"
+            below = f"{pair.one.name} and {pair.other.name} ({truncated(pair.difference)})"
             assert (below in said) == (pair.difference < LEAST)
 
 

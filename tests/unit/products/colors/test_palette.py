@@ -79,7 +79,7 @@ def _tables(palette: Game) -> Iterator[str]:
 
 def _told(pair: Pair) -> str:
     names = pair.one.name if pair.other == pair.one else f"{pair.one.name} and {pair.other.name}"
-    return f"{names} {pair.figure}"
+    return f"{names} {truncated(pair.difference)}"
 
 
 OTHERS = ["#e6261f", "#ffe02e", "#17a34a", "#8a2be2", "#c0c0c0"]

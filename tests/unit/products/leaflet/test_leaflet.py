@@ -42,7 +42,7 @@ def pages(pdf: bytes) -> list[Any]:
 
 
 def sheet_of(kit: Kit, paper: str) -> Imposition:
-    return impose(PAPERS[paper], kit.game.leaflet.panels, kit.game.leaflet.flip)
+    return impose(kit.game.leaflet, paper)
 
 
 def outside_of_margins(kit: Kit, pdf: bytes, paper: str) -> list[str]:
