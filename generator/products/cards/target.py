@@ -71,25 +71,22 @@ class Deck:
         """One side of a sheet; backs are corrected by the printer profile."""
         game, flip, is_stacked = self.kit.game, self.cards.flip, self.cards.order == "stacks"
         is_back, fronts = side == "back", self.plan.cards(number, is_stacked)
-        cards: list[PlacedCard] = []
+        placed: list[tuple[PlacedCard, Group]] = []
         grounds: list[Shape] = []
-        drawn: list[Group] = []
         if not is_back:
-            faces, tiles = self._faces, self.plan.numbers(number, is_stacked)
+            faces, numbers = self._faces, self.plan.numbers(number, is_stacked)
             if self.variant == "outline":  # white: marks can come near the corners of every card
                 fronts = [PlacedCard(card.trim, card.trim) for card in fronts]
-            cards += fronts
             grounds.append(_ground(fronts, faces.edge))
-            placed = zip(tiles, fronts, strict=True)
-            drawn += [faces.card(self.tiles[it], card.trim) for it, card in placed]
+            pairs = zip(numbers, fronts, strict=True)
+            placed += ((card, faces.card(self.tiles[it], card.trim)) for it, card in pairs)
         if is_back or self.plan.backs == "fold":
-            back = self._back
-            reverse, turn = behind(fronts, self.plan, flip)
-            cards += reverse
+            back, (reverse, turn) = self._back, behind(fronts, self.plan, flip)
             grounds.append(_ground(reverse, back.edge))
-            drawn += [back.card(it.trim, turn, bleed=it.bleed) for it in reverse]
+            placed += ((it, back.card(it.trim, turn, bleed=it.bleed)) for it in reverse)
+        cards = [card for card, _ in placed]
         contents = [Content(tuple(grounds), Box.around(card.bleed for card in cards))]
-        for key, (card, it) in enumerate(zip(cards, drawn, strict=True)):
+        for key, (card, it) in enumerate(placed):
             path = Element("Sect", number), Element("Figure", key, it.alt)
             contents.append(Content((it,), card.trim, path))
         title = game.wording.say("sheets", "cards", self.variant, is_back)
