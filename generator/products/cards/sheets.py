@@ -109,9 +109,8 @@ def _room(cards: Cards, paper: Paper) -> tuple[float, float]:
 
 def largest_card(cards: Cards, paper: Paper) -> tuple[float, float] | None:
     """The largest size of these proportions that fits ``paper``, to 0.01 mm, or None."""
-    width, height = cards.size
     rooms = [_room(cards, sheet) for sheet in _turned(paper)]
-    scale = max(min(room[0] / width, room[1] / height) for room in rooms)
+    scale = max(min(room[0] / cards.size[0], room[1] / cards.size[1]) for room in rooms)
     width, height = (math.floor(side * scale * 100 + _EPSILON) / 100 for side in cards.size)
     return (width, height) if scale > 0 else None
 

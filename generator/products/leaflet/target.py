@@ -69,8 +69,7 @@ def make(kit: Kit) -> Iterable[Artifact]:
         for paper in kit.game.leaflet.paper:
             publication, left_out = made[paper, variant]
             details = {"paper": paper, "variant": variant, "pages": len(publication.pages)}
-            if left_out:
-                details["left_out"] = left_out
+            details |= {"left_out": left_out} if left_out else {}
             name = paper if variant == "plain" else f"{variant}-{paper}"
             yield Artifact(f"leaflet-{name}.pdf", kit.pdf(publication), "pdf", details)
 

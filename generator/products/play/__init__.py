@@ -113,8 +113,7 @@ def bundled(names: Iterable[str]) -> str:
 
 def _fonts(kit: Kit, facts: Any, rules: Document) -> dict[str, str]:
     options, game = kit.game.leaflet.fonts, kit.game
-    letters = "".join(color.letter for color in game.color_list)
-    said = {*_ALWAYS, *in_script(facts), *game.title, *letters}
+    said = {*_ALWAYS, *in_script(facts), *game.title, *(it.letter for it in game.color_list)}
     for block in every_block(rules):
         if isinstance(block, Heading | Paragraph):
             said |= {*plain(block.inlines)}
