@@ -19,8 +19,7 @@ from generator.products.kit import Kit
 def check_cards(kit: Kit) -> Iterator[Diagnostic]:
     """Every problem of the game's cards; without an error, each paper has a plan."""
     game, spans = kit.game, kit.spans
-    shape = [*check_papers(kit), *_check_shape(game.cards, spans)]
-    yield from shape
+    yield from (shape := [*check_papers(kit), *_check_shape(game.cards, spans)])
     if not errors_in(shape):
         yield from _check_sizes(game, spans)
     yield from check_faces(kit)

@@ -50,7 +50,6 @@ def _seen(item: Item) -> object:
     return (_path_digest(item.path), *item[1:]) if isinstance(item, Shape) else item
 
 
-@lru_cache(maxsize=4096)
 def _path_digest(path: Path) -> str:
     return sha256(path_data(path).encode()).hexdigest()
 

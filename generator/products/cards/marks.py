@@ -1,7 +1,6 @@
 """Pages of cards with crop marks, a fold line, a footer and cut lines."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from itertools import count
 
 import shapely
@@ -44,7 +43,7 @@ def sheet_page(
 ) -> Page:
     """Returns the page of sheet ``number``, which may have a second side, with marks and footer.
     ``legend`` (Markdown) ends the footer, ``head`` is at the top."""
-    game, paper, sheet, cards = kit.game, plan.paper, Element("Sect", number), tuple(cards)
+    game, paper, sheet = kit.game, plan.paper, Element("Sect", number)
     whole = Box(0, 0, paper.width, paper.height)
     room = whole.inset(CLEAR_OF_EDGE)
     head = "" if plan.is_stock else head
@@ -101,8 +100,7 @@ def _head(kit: Kit, text: str, room: Box, sheet: Element) -> Iterator[Content]:
     yield Content((label,), room._replace(bottom=room.top + FOOTER), (sheet, Element("P", -1)))
 
 
-@lru_cache(maxsize=64)
-def _crop_marks(cards: tuple[PlacedCard, ...], room: Box, is_short: bool) -> Shape:
+def _crop_marks(cards: Sequence[PlacedCard], room: Box, is_short: bool) -> Shape:
     """Draws a line along every cut, interrupted by cards and, at the sides of the block, by their
     bleed, which is waste between cards. Full marks reach from end to end of ``room``, so that some
     remain after the first cuts; short ones are only the ends of a gap that are next to a card."""
@@ -124,7 +122,7 @@ def _cuts(cards: Sequence[PlacedCard], axis: int) -> list[float]:
     return found
 
 
-def _cut_numbers(cards: tuple[PlacedCard, ...], kit: Kit) -> Iterator[Label]:
+def _cut_numbers(cards: Sequence[PlacedCard], kit: Kit) -> Iterator[Label]:
     """The number of each cut beside its mark: first through the sheet, then through its strips."""
     left, top, _, _ = Box.around(card.bleed for card in cards).inset(-MARK_GAP)
     font_id, number = kit.game.leaflet.fonts.text, count(1)
@@ -135,8 +133,7 @@ def _cut_numbers(cards: tuple[PlacedCard, ...], kit: Kit) -> Iterator[Label]:
         yield Label(str(next(number)), left, y + high, font_id, NUMBER_SIZE, anchor="end")
 
 
-@lru_cache(maxsize=64)
-def _cut_lines(cards: tuple[PlacedCard, ...], radius: float) -> Shape:
+def _cut_lines(cards: Sequence[PlacedCard], radius: float) -> Shape:
     """Draws the path of a cutting machine: around cards with round corners, else each edge once."""
     if radius > 0:
         outlines = joined(card.trim.path(radius) for card in cards)

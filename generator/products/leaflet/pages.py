@@ -75,11 +75,10 @@ def impose(options: Leaflet, paper: str) -> Imposition:
     places = []
     sides = ((*range(half + 2, panels + 1), 1), outside), (range(2, half + 2), outside[::-1])
     for side, (numbers, widths) in enumerate(sides):
-        left = 0.0
-        for number, each in zip(numbers, widths, strict=True):
+        lefts = accumulate(widths, initial=0.0)
+        for number, left, each in zip(numbers, lefts, widths, strict=False):
             mirrored = abs(round(width - left - each, 9)) if is_rtl(options.language) else left
             places.append(PanelPlace(number, side, mirrored, each))
-            left += each
     return Imposition(width, height, tuple(places), options.flip)
 
 

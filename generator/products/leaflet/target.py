@@ -31,8 +31,7 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
     if len(kit.examples) < len(kit.game.examples):
         return  # the text may need the examples that do not hold
     yield from lint_texts(kit.game, kit.examples, kit.document, kit.templates, kit.spans)
-    problems = list(kit.problems_of_text(publications))
-    yield from problems
+    yield from (problems := [*kit.problems_of_text(publications)])
     if problems or is_allowed("empty-panel", kit.templates):
         return
     if not any(check_extends(kit.templates, bool(kit.examples))):
