@@ -100,7 +100,7 @@ def flat_sheet(sheet: Imposition) -> tuple[list[Panel], dict[str, tuple[str, str
     inside, outside = ([it for it in sheet.places if it.side == side] for side in (1, 0))
     boxes = {it.number: Box(it.left, 0.0, it.left + it.width, sheet.height) for it in inside}
     is_rtl = boxes[2].left > boxes[3].left
-    other = {"left": "right", "right": "left", "": ""} if is_rtl else {}
+    other = {"left": "right", "right": "left"} if is_rtl else {}
     panels = [
         rectangle_panel(str(number), boxes[number], parent, angle, other.get(edge, edge))
         for number, parent, angle, edge in _HINGES[len(sheet.places)]

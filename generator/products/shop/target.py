@@ -149,8 +149,7 @@ def _listed(kit: Kit, shop: Shop, piece: Piece) -> bytes:
     for row, name in enumerate(named_tiles(kit.game)):
         first, last = row * copies + 1, (row + 1) * copies
         slots = f"{first}-{last}" if copies > 1 else str(first)
-        back = f"{piece.name}/{BACK}.png"
-        rows.append((slots, f"{piece.name}/{name}.png", back, str(copies)))
+        rows.append((slots, f"{piece.name}/{name}.png", f"{piece.name}/{BACK}.png", str(copies)))
     return "".join(",".join(row[start:]) + "\n" for row in rows).encode()
 
 

@@ -187,8 +187,7 @@ class Pictures:
 
     def license_icon(self, name: str) -> str:
         """The icon of a license, or of a fact beside its words."""
-        placed = Group(icon_items(name), Affine.translate(0.5, 0.5))
-        drawn = with_colors(placed, lambda _: INK)
+        drawn = with_colors(Group(icon_items(name), Affine.translate(0.5, 0.5)), lambda _: INK)
         scene = Scene(1, 1, (drawn,), self.game.wording.say("documents", "icon", name))
         kind = 'fact" aria-hidden="true" focusable="false' if name in FACTS else "mark"
         size = f'class="{kind}" width="1.5em" height="1.5em"'
