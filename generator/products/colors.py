@@ -4,7 +4,6 @@ Where tiles or cards have marks, only normal vision counts."""
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations, product
 from typing import NamedTuple, TypeAlias
 
@@ -192,8 +191,7 @@ def nearest_passing(present: str, others: Sequence[str], eyes: Sequence[Vision])
     return next((color for _, color in candidates if passes(color)), None)
 
 
-@dataclass(frozen=True)
-class ColorProof:
+class ColorProof(NamedTuple):
     """Text and figures of the proof of one game."""
 
     kit: Kit

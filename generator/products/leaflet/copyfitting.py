@@ -3,7 +3,6 @@ that continue on the next panel, optional figures."""
 
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from itertools import accumulate, product
 from typing import Literal, NamedTuple
 
@@ -87,8 +86,7 @@ class Found(NamedTuple):
         return not self.stands_alone, not self.is_full, self.cost, self.fit.overflow
 
 
-@dataclass(frozen=True)
-class FormSearch:
+class FormSearch(NamedTuple):
     """Compares forms of a leaflet."""
 
     fit: Callable[[Form, float, float], Fit]  # at the largest size between two, in points
