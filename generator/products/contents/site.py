@@ -3,7 +3,6 @@ language has what the sell sheet says, the game to play, the rules, tiles to tur
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 from typing import Any
 from urllib.parse import urljoin
 
@@ -128,10 +127,10 @@ def _front_pages(kit: Kit, files: tuple[Artifact, ...]) -> Iterator[Artifact]:
         up, place = ("../", f"{language}/") if language else ("", "")
         links = {it: it if place + it in paths else up + it for it in _PAGES}
         links = {it: at for it, at in links.items() if it in paths or place + it in paths}
+        words = _words(own)
         page = own.page(
             FOLDER / "site.html.j2",
-            guide=partial(own.game.wording.say, "index"),
-            words=(words := _words(own)),
+            words=words,
             links=links,
             up=up,
             picture=picture,

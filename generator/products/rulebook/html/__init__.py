@@ -59,7 +59,8 @@ def to_html(kit: Kit) -> str:
     titles = [block for block in cover.blocks if isinstance(block, Heading)] if cover else []
     words = (word for title in titles for word in plain(title.inlines).split())
     limits = limits_of(game)._replace(players=game.players[-1])
-    groups = demands(limits)  # need a script where lines of free glyphs and colors are not all
+    # The second script is for rules about more than lines of which glyphs and colors are free.
+    groups = demands(limits)
     is_simple = "lines" in groups and all(len(patterns) == 1 for patterns in groups.values())
     scripts = ["script.js", *([] if is_simple else ["groups.js"])]
     is_played = kit.has_file("play.html", "play") and not excess(limits)
