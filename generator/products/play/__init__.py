@@ -85,14 +85,10 @@ def to_page(kit: Kit) -> str:
     rules = Document(tuple(it for it in sections if it.place == "text" and not kit.explains(it)))
     return kit.page(
         FOLDER / "page.html.j2",
-        words=facts["words"],
+        facts=facts,
         rules=rules.sections,
-        has_rules=kit.has_file("rules.html", "rules"),
-        tiles=facts["tiles"],
-        seats=[*facts["tables"]],
         art=[{it: svg_of_shapes(kit.faces.drawn(it, ink)) for it in drawn} for ink in inks],
         lift=raised.transform.f if isinstance(raised, Group) else 0.0,
-        marks=[kit.faces.mark(color) for color in range(len(game.colors))],
         ink=ink_on(game.tile.base_color),
         edge=2 * EDGE_SHARE * kit.faces.side,
         border=2 * BORDER_SHARE * kit.faces.side,
