@@ -12,13 +12,14 @@ from generator.drawing.artwork import read_artwork
 from generator.drawing.cover_art import check_theme
 from generator.examples import check_examples
 from generator.game.cross_checks import Draft
+from generator.game.disk_cache import DiskCache
 from generator.game.files import GAME_FILE, Project, read_project
 from generator.game.loading import load_game
 from generator.game.model import Game
 from generator.game.profiles import parse_profile
 from generator.game.spans import Spans
 from generator.products import load_target, target_names
-from generator.products.kit import Cache, Kit
+from generator.products.kit import Kit
 from generator.rules.checks import check_pairing_strategy, check_rules
 from generator.texts.render import TEXTS
 from generator.texts.text_checks import check_names, check_syntax, check_texts
@@ -42,7 +43,7 @@ def prepare(
     overrides: Sequence[str],
     targets: Iterable[str],
     profile: str | None = None,
-    cache: Cache | None = None,
+    cache: DiskCache | None = None,
     unsaved: Mapping[str, str] | None = None,
 ) -> Prepared:
     """Loads a game and a printer profile, and checks glyphs, examples and the named targets; each
@@ -56,7 +57,7 @@ def prepare(
 
 
 def _in_language(
-    project: Project, targets: Iterable[str], cache: Cache | None, language: str | None = None
+    project: Project, targets: Iterable[str], cache: DiskCache | None, language: str | None = None
 ) -> Prepared:
     """Prepares a game as it was read, in a language, by default its first."""
     guard.begin("reading the game", project.file)

@@ -254,12 +254,12 @@ def _save_fitted(
     name: str, readings: tuple[tuple[str, float, float], ...], flip: Flip, landscape: bool
 ) -> None:
     from generator.game.sentences import say_lines
-    from generator.products.calibration import Point, doubts, fit
+    from generator.products.calibration import doubts, fit
 
     for mark, count in Counter(mark for mark, _, _ in readings).items():
         if count > 1:
             raise click.UsageError(f"{mark} is given twice; give one reading per mark")
-    fitted = fit({mark: Point(x, y) for mark, x, y in readings}, flip, landscape)
+    fitted = fit({mark: (x, y) for mark, x, y in readings}, flip, landscape)
     path = save_profile(name, fitted.profile)
     show(doubts(fitted), {})
     echo(f"{name}: {fitted.profile.in_words}")

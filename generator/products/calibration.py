@@ -43,7 +43,6 @@ _THIN, _THICK = 0.12, 0.2
 _TICKS = ((10, 3.4), (2, 2.4), (1, 1.4))
 """Ticks: at multiples of so many half millimeters, their length in mm."""
 _say = partial(say, "calibration")
-_Anchor: TypeAlias = Literal["middle", "end"]
 _Stroke: TypeAlias = tuple[float, float, float, float]  # the ends of a line: x, y, x, y
 
 _UPPER = Box(-80.0, -82.0, 80.0, -24.0)
@@ -51,18 +50,13 @@ _LOWER = Box(-80.0, 34.0, 80.0, 86.0)
 _LEFT = Box(-94.0, -20.0, -32.0, 24.0)
 _RIGHT = Box(32.0, -20.0, 94.0, 24.0)
 """Areas for text, from the center of the page; free on every paper, portrait and landscape."""
-
-
-class Point(NamedTuple):
-    x: float
-    y: float
+Point: TypeAlias = tuple[float, float]
 
 
 def places(landscape: bool) -> Mapping[str, Point]:
     """Returns the place of each mark: the zeros of its rulers. They do not depend on the paper."""
     x, y = (_FAR, _NEAR) if landscape else (_NEAR, _FAR)
-    at = Point(-x, -y), Point(x, -y), Point(0.0, 0.0), Point(-x, y), Point(x, y)
-    return dict(zip("ABCDE", at, strict=True))
+    return {"A": (-x, -y), "B": (x, -y), "C": (0.0, 0.0), "D": (-x, y), "E": (x, y)}
 
 
 def calibration_pages(paper: Paper, flip: Flip, landscape: bool) -> Publication:
@@ -104,10 +98,9 @@ def _back(flip: str, landscape: bool) -> Iterator[Content]:
         yield from _step(number, step, _UPPER, down)
         down += len(say_lines("calibration", step)) * LEADING + AFTER
     yield _example()
-    for name, (x, y) in places(landscape).items():
-        alt = _say("rulers", name, f"{LONGEST:g}")
-        box = Box(x, y, x, y).inset(-RULER_AWAY - 7)
-        yield _figure(ord(name), alt, box, *_rulers(Point(x, y), name))
+    for name, zero in places(landscape).items():
+        alt, box = _say("rulers", name, f"{LONGEST:g}"), Box(*zero, *zero).inset(-RULER_AWAY - 7)
+        yield _figure(ord(name), alt, box, *_rulers(*zero, name))
     yield from _command(f"typecase calibrate NAME{options_of(landscape, flip)}")
     yield from _step(4, "build", _LOWER, 45.0)
 
@@ -167,14 +160,14 @@ def _figure(key: int, alt: str, box: Box, *items: Item) -> Content:
     return Content(items, box, (Element("Figure", key, alt),))
 
 
-def _rulers(zero: Point, name: str) -> Iterator[Item]:
+def _rulers(zero_x: float, zero_y: float, name: str) -> Iterator[Item]:
     """A level ruler above the mark and an upright one to its left, their ticks outside."""
-    x, y = zero.x - RULER_AWAY, zero.y - RULER_AWAY
-    left, top, right, bottom = Box(*zero, *zero).inset(-LONGEST)
+    x, y = zero_x - RULER_AWAY, zero_y - RULER_AWAY
+    left, top, right, bottom = Box(zero_x, zero_y, zero_x, zero_y).inset(-LONGEST)
     thin, thick = list[_Stroke](), [(left, y, right, y), (x, top, x, bottom)]
     for half in range(round(-2 * LONGEST), round(2 * LONGEST) + 1):
         long = next(length for every, length in _TICKS if half % every == 0)
-        across, down = zero.x + half / 2, zero.y + half / 2
+        across, down = zero_x + half / 2, zero_y + half / 2
         ticks = thick if half % 10 == 0 else thin
         ticks += [(across, y, across, y - long), (x, down, x - long, down)]
         if half % 10 == 0:
@@ -182,7 +175,7 @@ def _rulers(zero: Point, name: str) -> Iterator[Item]:
             yield _label(_number(half), x - long - 0.8, down + 0.9, 2.6, "end")
     yield _strokes(*thin, width=_THIN)
     yield _strokes(*thick)
-    yield Label(name, zero.x + 5, zero.y + 11, BOLD, 8.0)
+    yield Label(name, zero_x + 5, zero_y + 11, BOLD, 8.0)
 
 
 def _number(half: int) -> str:
@@ -190,7 +183,9 @@ def _number(half: int) -> str:
     return f"{half // 2}".replace("-", "\N{MINUS SIGN}")
 
 
-def _label(text: str, x: float, y: float, size: float = SIZE, anchor: _Anchor = "middle") -> Label:
+def _label(
+    text: str, x: float, y: float, size: float = SIZE, anchor: Literal["middle", "end"] = "middle"
+) -> Label:
     return Label(text, x, y, TEXT, size, _INK, anchor)
 
 
@@ -236,7 +231,7 @@ def fit(readings: Mapping[str, Point], flip: Flip, landscape: bool) -> Fitted:
 def _center_of_cross(zero: complex, reading: Point, turn: float) -> complex:
     """The center of a rotated cross whose lines meet the rulers at ``reading``."""
     slope = math.tan(turn)
-    x, y = reading.x + RULER_AWAY, reading.y + RULER_AWAY  # from the intersection of the rulers
+    x, y = (it + RULER_AWAY for it in reading)  # from the intersection of the rulers
     across = (x - slope * y) / (1 + slope * slope)
     return zero + complex(across - RULER_AWAY, y + slope * across - RULER_AWAY)
 

@@ -4,7 +4,6 @@ Where tiles or cards have marks, only normal vision counts."""
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations, product
 from typing import NamedTuple, TypeAlias
 
@@ -15,20 +14,10 @@ from generator.drawing.contrast import contrast
 from generator.drawing.glyph_checks import check_letters
 from generator.drawing.scene import with_colors
 from generator.drawing.tile_faces import INK
+from generator.game import vision
 from generator.game.model import Color, Game
 from generator.game.spans import Spans
-from generator.game.vision import (
-    EYES,
-    FULL_COLOR,
-    LEAST,
-    NORMAL,
-    ON_PAPER,
-    VISIONS,
-    Vision,
-    difference,
-    lab,
-    seen,
-)
+from generator.game.vision import Vision
 from generator.products.kit import Artifact, Kit
 from generator.rules import Tile
 from generator.texts.words import escape
@@ -53,13 +42,7 @@ _APART = 0.06  # space between two cards, relative to their size
 _BETWEEN = 1.5  # space between the two variants of the compared pair, in mm
 _TEXT, _CAPTION = 3.0, 5.0
 _Rows: TypeAlias = Sequence[Sequence[tuple[Variant, Tile]]]
-_FIGURES = {eye.name.replace(" ", "-"): eye for eye in EYES}
-
-
-def check(kit: Kit) -> Iterable[Diagnostic]:
-    yield from check_colors(kit.game, kit.spans)
-    if LETTERED & {*kit.game.cards.variants}:
-        yield from check_letters(kit.game, kit.spans)
+_FIGURES = {eye.name.replace(" ", "-"): eye for eye in vision.EYES}
 
 
 def make(kit: Kit) -> Iterable[Artifact]:
@@ -79,10 +62,6 @@ class Pair(NamedTuple):
     other: Color
     difference: float
 
-    @property
-    def figure(self) -> str:
-        return truncated(self.difference)
-
 
 def truncated(value: float) -> str:
     """Formats a number with one decimal, rounded down: below a limit it never reads as it."""
@@ -93,36 +72,41 @@ def compared(game: Game) -> tuple[Color, ...]:
     return game.color_list[:MOST_COLORS]
 
 
-def color_pairs(colors: Sequence[Color], vision: Vision) -> Iterator[Pair]:
-    """Yields each pair of colors, in the order of the game file."""
-    for one, other in combinations(colors, 2):
-        yield Pair(one, other, difference(one.hex, other.hex, vision))
+def color_pairs(game: Game, eye: Vision) -> list[Pair]:
+    """Returns each pair of compared colors, the most similar first."""
+    both = combinations(compared(game), 2)
+    pairs = (Pair(one, other, vision.difference(one.hex, other.hex, eye)) for one, other in both)
+    return sorted(pairs, key=lambda pair: pair.difference)
 
 
-def tile_pairs(colors: Sequence[Color], tile: str, vision: Vision) -> Iterator[Pair]:
-    """Yields each color with the color of the tile."""
-    for color in colors:
-        yield Pair(color, color, difference(color.hex, tile, vision))
+def tile_pairs(game: Game, eye: Vision) -> list[Pair]:
+    """Returns each compared color with the color of the tile, the most similar first."""
+    tile = game.tile.base_color
+    pairs = (Pair(it, it, vision.difference(it.hex, tile, eye)) for it in compared(game))
+    return sorted(pairs, key=lambda pair: pair.difference)
 
 
-def check_colors(game: Game, spans: Spans) -> Iterator[Diagnostic]:
+def check(kit: Kit) -> Iterator[Diagnostic]:
     """Warns of colors that look alike or like the tile, at their ``hex``."""
+    game, spans = kit.game, kit.spans
+    if LETTERED & {*game.cards.variants}:
+        yield from check_letters(game, spans)
     yield from _check_contrast(game, spans)
     yield from _check_initials(game, spans)
     if len(game.color_list) > MOST_COLORS:
         message = f"only the first {MOST_COLORS} of {len(game.color_list):,} colors are compared"
         yield Diagnostic.note("many-colors", message, spans.key("colors"))
-    colors, tile = compared(game), game.tile.base_color
-    ranks = {color.id: rank for rank, color in enumerate(colors)}
-    found: dict[tuple[int, int], dict[Vision, float]] = {}
-    for vision in _needed(game):
-        for one, other, value in (*color_pairs(colors, vision), *tile_pairs(colors, tile, vision)):
-            if value < LEAST:
-                place = ranks[other.id], ranks[one.id]
-                found.setdefault(place, {})[vision] = value
-    worst = sorted(sorted(found), key=lambda place: min(found[place].values()))[:MOST_SHOWN]
-    for last, first in sorted(worst):
-        yield _warning(game, colors[first], colors[last], found[last, first], spans)
+    colors, tile, visions = compared(game), game.tile.base_color, _needed(game)
+    found: dict[tuple[Color, Color], dict[Vision, float]] = {}
+    for number, color in enumerate(colors, 1):
+        for first in colors[:number]:
+            both = (color.hex, tile) if first == color else (first.hex, color.hex)
+            values = ((it, vision.difference(*both, it)) for it in visions)
+            if near := {it: value for it, value in values if value < vision.LEAST}:
+                found[first, color] = near
+    worst = sorted(found, key=lambda pair: min(found[pair].values()))[:MOST_SHOWN]
+    for pair in (it for it in found if it in worst):
+        yield _warning(game, *pair, found[pair], spans)
     if more := len(found) - len(worst):
         message = f"{more:,} more {'pair' if more == 1 else 'pairs'} of colors look alike"
         hint = "the pairs that differ least are reported above"
@@ -148,7 +132,7 @@ def _is_translated(game: Game, color: Color, spans: Spans) -> bool:
 def _needed(game: Game) -> Sequence[Vision]:
     """The kinds of vision that need distinct colors: normal ones if tiles or cards have marks."""
     has_marks = game.marks != "none" or LETTERED & {*game.cards.variants}
-    return FULL_COLOR if has_marks else VISIONS
+    return vision.FULL_COLOR if has_marks else vision.VISIONS
 
 
 def _check_contrast(game: Game, spans: Spans) -> Iterator[Diagnostic]:
@@ -172,40 +156,34 @@ def _warning(
 ) -> Diagnostic:
     """Warns of a color that looks like one before it, or like the tile if that is the same."""
     figures = ", ".join(
-        f"{vision.words} ({truncated(value)})"
-        for vision, value in seen.items()
-        if not (vision == ON_PAPER and NORMAL in seen)  # paper only where the screen is no problem
+        f"{eye.words} ({truncated(value)})"
+        for eye, value in seen.items()  # paper only where the screen is no problem
+        if not (eye == vision.ON_PAPER and vision.NORMAL in seen)
     )
     code, who = "color-like-tile", f"{color.id} looks like the tile"
     if first != color:
         code, who = "colors-alike", f"{first.id} and {color.id} look alike"
-    message = f"{who} {figures}; colors need a difference of at least {LEAST:g}"
+    message = f"{who} {figures}; colors need a difference of at least {vision.LEAST:g}"
     visions = _needed(game)
     others = [other.hex for other in compared(game) if other.id != color.id]
-    wanted = nearest_passing(color.hex, (*others, game.tile.base_color), visions)
     hints = [f"no value of {color.id} alone passes: change other colors, too"]
-    if wanted is not None:
+    if wanted := nearest_passing(color.hex, (*others, game.tile.base_color), visions):
         hints = [f"a near value that passes is {wanted}"]
-    if visions == VISIONS:
+    if visions == vision.VISIONS:
         hints.append("or set tile.marks: pips, which tell colors apart")
     return Diagnostic.warning(code, message, spans.value("colors", color.id, "hex"), *hints)
 
 
-def nearest_passing(present: str, others: Sequence[str], visions: Sequence[Vision]) -> str | None:
+def nearest_passing(present: str, others: Sequence[str], eyes: Sequence[Vision]) -> str | None:
     """The color nearest to ``present`` that differs from all ``others`` by :data:`LEAST` or more in
-    each of ``visions``: itself, or one of #000 to #fff as ``#rrggbb``; None if none passes."""
+    each of ``eyes``: itself, or one of #000 to #fff as ``#rrggbb``; None if none passes."""
 
     def passes(color: str) -> bool:
-        for vision in reversed(visions):  # the last ones reject most
-            here = lab(color, vision).coords()
-            # In CIELAB distances are quick to compute: the nearest ones reject most.
-            near = sorted(others, key=lambda it: math.dist(here, lab(it, vision).coords()))
-            if any(difference(color, other, vision) < LEAST for other in near):
-                return False
-        return True
+        pairs = product(reversed(eyes), others)  # the last ones reject most
+        return all(vision.difference(color, other, eye) >= vision.LEAST for eye, other in pairs)
 
     def distance(color: str) -> tuple[float, str]:
-        return difference(color, present, NORMAL), color
+        return vision.difference(color, present, vision.NORMAL), color
 
     if passes(present):
         return present
@@ -213,8 +191,7 @@ def nearest_passing(present: str, others: Sequence[str], visions: Sequence[Visio
     return next((color for _, color in candidates if passes(color)), None)
 
 
-@dataclass(frozen=True)
-class ColorProof:
+class ColorProof(NamedTuple):
     """Text and figures of the proof of one game."""
 
     kit: Kit
@@ -233,20 +210,20 @@ class ColorProof:
         game = self.kit.game
         colors, has_letters = len(game.colors), "marked" in self.variants
         is_sample = sum(map(len, self._tiles)) < len(game.glyphs) * colors
-        preface = self._say("preface", f"{LEAST:g}", MOST_COLORS, colors, has_letters, is_sample)
-        parts = [f"# {self._say('title', escape(game.title))}", preface]
+        facts = f"{vision.LEAST:g}", MOST_COLORS, colors, has_letters, is_sample
+        parts = [f"# {self._say('title', escape(game.title))}", self._say("preface", *facts)]
         for name, eye in _FIGURES.items():
-            heading = self._say("vision", eye.name)
-            parts += [f"## {heading}", self._findings(eye), f"![](figure:{name})"]
+            heading = f"## {self._say('vision', eye.name)}"
+            parts += [heading, self._findings(eye), f"![](figure:{name})"]
         return "\n\n".join(parts) + "\n"
 
     def figure(self, name: str) -> Scene:
         """Draws the cards as one kind of vision sees them. Raises KeyError for an unknown name."""
         eye = _FIGURES[name]
-        nearest = self._pairs(eye)[:1]
+        nearest = color_pairs(self.kit.game, eye)[:1]
         blocks = [(self._whole_set(it), self._say("cards", it)) for it in self.variants]
         blocks += [(self._side_by_side(*it[:2]), self._say("most_similar")) for it in nearest]
-        shown = [(it.one.name, it.other.name, it.figure) for it in nearest]
+        shown = [(it.one.name, it.other.name, truncated(it.difference)) for it in nearest]
         description = self._say("picture", self.variants, shown)
         step = (WIDTH - 3 * BLOCK) / 2 + BLOCK
         left = (WIDTH - BLOCK - step * (len(blocks) - 1)) / 2
@@ -256,7 +233,7 @@ class ColorProof:
             x = left + i * step
             label = Label(caption, x + BLOCK / 2, baseline, font, _TEXT, FAINT, "middle")
             items += (Group((group,), Affine.translate(x, 0)), label)
-        drawn = tuple(with_colors(item, lambda color: seen(color, eye)) for item in items)
+        drawn = tuple(with_colors(item, lambda color: vision.seen(color, eye)) for item in items)
         title = self._say("title_of_picture", eye.name)
         return Scene(WIDTH, BLOCK + _CAPTION, drawn, title, description)
 
@@ -272,17 +249,11 @@ class ColorProof:
         sample = [Tile(c, c % glyphs) for c in range(shown)]
         return tuple(tuple(sample[i : i + columns]) for i in range(0, shown, columns))
 
-    def _pairs(self, eye: Vision) -> list[Pair]:
-        pairs = color_pairs(compared(self.kit.game), eye)
-        return sorted(pairs, key=lambda pair: pair.difference)
-
     def _findings(self, eye: Vision) -> str:
-        pairs = self._pairs(eye)
-        alike = [_facts(pair) for pair in pairs if pair.difference < LEAST]
+        pairs, nearest = color_pairs(self.kit.game, eye), tile_pairs(self.kit.game, eye)[0]
+        alike = [_facts(pair) for pair in pairs if pair.difference < vision.LEAST]
         similar, more = [*map(_facts, pairs[:1])], max(0, len(alike) - MOST_NAMED)
-        others = tile_pairs(compared(self.kit.game), self.kit.game.tile.base_color, eye)
-        nearest = min(others, key=lambda pair: pair.difference)
-        facts = similar, alike[1:MOST_NAMED], more, f"{LEAST:g}", _facts(nearest)
+        facts = similar, alike[1:MOST_NAMED], more, f"{vision.LEAST:g}", _facts(nearest)
         return self._say("findings", *facts)
 
     def _whole_set(self, variant: Variant) -> Group:
@@ -315,4 +286,4 @@ class ColorProof:
 
 
 def _facts(pair: Pair) -> tuple[str, str, str]:
-    return escape(pair.one.name), escape(pair.other.name), pair.figure
+    return escape(pair.one.name), escape(pair.other.name), truncated(pair.difference)

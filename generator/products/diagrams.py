@@ -52,6 +52,5 @@ def example_picture(
 
 
 def _pixels(scene: Scene) -> int:
-    """The width of a picture of ``scene``."""
     density = min(PIXELS_PER_MM, MOST_PIXELS / max(scene.width, scene.height))
     return max(1, int(scene.width * density))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from generator.diagnostics import Diagnostic, Failure
 from generator.drawing import FontLibrary, Scene, decimal
@@ -15,8 +15,9 @@ from generator.drawing.picture import Picture, look_of, read_picture
 from generator.drawing.png import to_png
 from generator.drawing.svg import path_data
 from generator.drawing.tile_faces import Faces
-from generator.drawing.web import base64, digest, spoken_in, woff_subset
+from generator.drawing.web import base64, digest, favicon, spoken_in, woff_subset
 from generator.examples import CheckedExample
+from generator.game.disk_cache import DiskCache
 from generator.game.figure_names import ARTWORK
 from generator.game.model import Game
 from generator.game.pieces import PicturePlace
@@ -27,15 +28,8 @@ from generator.texts.document import Document, Figure, Section, plain
 from generator.texts.render import ENTRY, document
 from generator.texts.text_checks import at_own_text, check_language
 from generator.typesetting.flow import FIGURE_SIDE
+from generator.typesetting.lines import Typesetter
 from generator.typesetting.page import Publication
-
-
-class Cache(Protocol):
-    """Bytes by key. Entries may disappear at any time, but never change."""
-
-    def get(self, key: str) -> bytes | None: ...
-
-    def put(self, key: str, data: bytes) -> None: ...
 
 
 class Artifact(NamedTuple):
@@ -63,7 +57,7 @@ class Kit:
     fonts: FontLibrary
     templates: Mapping[str, str]
     spans: Spans
-    cache: Cache | None = None  # results that took long to make, such as solids
+    cache: DiskCache | None = None  # results that took long to make, such as solids
     profile: Profile = EXACT  # correction of the backs of cards for a printer
     beside: frozenset[str] = frozenset()  # the targets of the same build, to which a page can link
     photograph: bytes | None = None  # the file picture.jpg beside the game file
@@ -118,11 +112,10 @@ class Kit:
 
     def cached(self, key: str, make: Callable[[], bytes]) -> bytes:
         """Returns a cached entry, or calls ``make`` and caches the result."""
-        data = self.cache.get(key) if self.cache else None
-        if data is None:
-            data = make()
-            if self.cache:
-                self.cache.put(key, data)
+        if self.cache is None:
+            return make()
+        if (data := self.cache.get(key)) is None:
+            self.cache.put(key, data := make())
         return data
 
     def pdf(self, drawn: Publication | Scene) -> bytes:
@@ -146,11 +139,12 @@ class Kit:
         return base64(self.cached(key, lambda: woff_subset(font, text)))
 
     def page(self, template: Path, **facts: Any) -> str:
-        """Fills the template of a web page, whose text is in the language of the sentences."""
+        """Fills the template of a web page, whose sentences are those of the same name."""
         filters = {"base64": base64, "decimal": decimal, "digest": digest, "plain": plain}
-        page = load_template(template, path=path_data, **filters)
-        language = spoken_in(self.game.wording.spoken)
-        return page.render(game=self.game, language=language, **facts) + "\n"
+        page = load_template(template, path=path_data, spoken_in=spoken_in, **filters)
+        icon, name = base64(favicon(self.faces)), template.name.partition(".")[0]
+        say = partial(self.game.wording.say, name)
+        return page.render(kit=self, game=self.game, icon=icon, say=say, **facts) + "\n"
 
     def thumbnail(self, scene: Scene) -> bytes:
         """A small PNG of a scene, for slicers and file managers."""
@@ -173,6 +167,11 @@ class Kit:
             if text != ENTRY:  # the language of the rules is checked with their style
                 where = self.spans.written(("leaflet", "language"), ("languages",))
                 yield from check_language(self.game, self.text(text), self.templates, where, text)
+
+    @cached_property
+    def typesetter(self) -> Typesetter:
+        """Widths that it measured for a page serve all pages."""
+        return Typesetter(self.game, self.fonts)
 
     @cached_property
     def faces(self) -> Faces:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import count
+from itertools import chain, count
 from typing import TypeAlias
 
 from generator.diagnostics import Diagnostic, Span
@@ -19,7 +19,6 @@ from generator.typesetting.copyfit import balance_panels, fit, panel_height, too
 from generator.typesetting.cover import one_line
 from generator.typesetting.flow import Flow
 from generator.typesetting.line_breaking import Lines
-from generator.typesetting.lines import Typesetter
 from generator.typesetting.manual import NOTE_HEIGHT, picture_note
 from generator.typesetting.page import Content, Element, Page, Publication
 from generator.typesetting.slabs import Place, in_column
@@ -72,10 +71,9 @@ class _Sheet:
     """Sets the page: the opening with its picture, two columns, the foot."""
 
     def __init__(self, kit: Kit, paper: Paper) -> None:
-        self.kit, self.paper, self._keys = kit, paper, count(1)
-        self.typesetter, self.text = Typesetter(kit.game, kit.fonts), kit.text(SELL_SHEET)
+        self.kit, self.paper, self.text = kit, paper, kit.text(SELL_SHEET)
         self._palette = Palette.of(kit.game, is_quiet=kit.game.leaflet.cover_art == "none")
-        self._measure = self.paper.width - 2 * MARGIN
+        self._measure, self._keys = self.paper.width - 2 * MARGIN, count(1)
         self._sheet = Element("Sect", next(self._keys))
         self._blocks = self.text.cover.blocks if self.text.cover else ()
 
@@ -101,7 +99,7 @@ class _Sheet:
 
     def _flow(self, points: float, measure: float) -> Flow:
         scale = TypeScale(points * MM_PER_POINT, self.kit.game.leaflet.fonts)
-        return Flow(self.typesetter, scale, measure, self.kit.figures, keys=self._keys)
+        return Flow(self.kit.typesetter, scale, measure, self.kit.figures, keys=self._keys)
 
     def _path(self, role: str) -> tuple[Element, ...]:
         return self._sheet, Element(role, next(self._keys))
@@ -171,10 +169,9 @@ class _Sheet:
             raise too_long(what, fitted.overflow, SMALLEST_TEXT, sections[-1].origin, hint)
         gap = TypeScale.gap_at(fitted.size)
         columns = balance_panels(flow.at(fitted.size, drawing=True).stacks(sections), 2, gap)
-        contents: list[Content] = []
-        for number, stacks in enumerate(columns):
-            contents += in_column(stacks, number * (measure + GUTTER), GAP, gap)
-        return contents, GAP + max(panel_height(stacks, gap) for stacks in columns)
+        step, depth = measure + GUTTER, max(panel_height(stacks, gap) for stacks in columns)
+        made = (in_column(it, number * step, GAP, gap) for number, it in enumerate(columns))
+        return [*chain.from_iterable(made)], GAP + depth
 
     def _foot(self) -> _Part:
         """The end of the page, below a rule and beside the QR code of the game's web page."""

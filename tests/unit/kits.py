@@ -10,6 +10,7 @@ from typing import Any
 
 from generator.drawing import FontLibrary
 from generator.examples import check_examples
+from generator.game.disk_cache import DiskCache
 from generator.game.files import Project, read_project
 from generator.game.loading import load_game
 from generator.products.kit import Kit
@@ -86,7 +87,7 @@ def game_text(
     return json.dumps(game | more, indent=1, ensure_ascii=False)
 
 
-class Memory:
+class Memory(DiskCache):
     """A cache that holds everything, and notes what it was asked for in vain."""
 
     def __init__(self) -> None:

@@ -1,11 +1,8 @@
-"""The player aid: a card for each player that sums up the turn and the placement rules.
-
-Both sides have a band with the title and a part of the text, which is set as large as it fits.
-"""
+"""The player aid: a card for each player, both sides with a band and a part of the text."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache, partial
-from typing import Literal
+from itertools import product
 
 from generator.diagnostics import Diagnostic, Failure
 from generator.drawing import Affine, Shape
@@ -23,8 +20,7 @@ from generator.products.kit import Artifact, Kit
 from generator.texts.render import AID
 from generator.typesetting.copyfit import fit, panel_height, too_long
 from generator.typesetting.flow import TOO_WIDE, Flow
-from generator.typesetting.lines import Typesetter
-from generator.typesetting.page import Content, Element, Flip, Page, Publication
+from generator.typesetting.page import Content, Element, Page, Publication
 from generator.typesetting.slabs import in_column
 from generator.typesetting.type_scale import TypeScale
 
@@ -94,7 +90,7 @@ class Aid:
         *_, measure, room = form_of(width, height)
         self.sections, fonts = kit.text(AID).sections, kit.game.leaflet.fonts
         scale, tallest = TypeScale(SMALLEST_TEXT, fonts), TALLEST_FIGURE * room
-        flow = Flow(Typesetter(kit.game, kit.fonts), scale, measure, kit.figures, tallest=tallest)
+        flow = Flow(kit.typesetter, scale, measure, kit.figures, tallest=tallest)
         try:
             fitted = fit(flow, self.sections, 2, room, SMALLEST_TEXT, LARGEST_TEXT)
         except Failure as failure:  # the hint for a word that is too wide is about the leaflet
@@ -111,24 +107,24 @@ class Aid:
 
     def sheets(self, plan: SheetPlan) -> Publication:
         """Sets the sheets; a page of backs follows each of fronts, unless they are beside them."""
-        game, has_backs = self.kit.game, len(self.sides) > 1 and not plan.fold
-        duplex: Flip | Literal[""] = game.cards.flip if has_backs else ""
+        game, has_backs = self.kit.game, len(self.sides) > 1 and plan.backs == "duplex"
         sides = (0, 1) if has_backs else (0,)
-        pages = (self._page(plan, it, side, duplex) for it in range(plan.sheets) for side in sides)
+        pages = (self._page(plan, *it, has_backs) for it in product(range(plan.sheets), sides))
         say = partial(game.wording.say, "sheets")
         title, language = say("title", game.title, say("aid", False)), game.leaflet.language
-        return Publication.of(game, title, pages, language)._replace(duplex=duplex)
+        made = Publication.of(game, title, pages, language)
+        return made._replace(duplex=game.cards.flip if has_backs else "")
 
-    def _page(self, plan: SheetPlan, number: int, side: int, duplex: str) -> Page:
+    def _page(self, plan: SheetPlan, number: int, side: int, is_duplex: bool) -> Page:
         fronts, sheet = plan.cards(number), Element("Sect", 2 * number + side)
         placed = [(card, 0.0, 0) for card in fronts] if side == 0 else []
-        if side == 1 or (plan.fold and len(self.sides) > 1):
-            backs, turn = behind(fronts, plan.paper, self.kit.game.cards.flip, plan.fold)
+        if side == 1 or (plan.backs == "fold" and len(self.sides) > 1):
+            backs, turn = behind(fronts, plan, self.kit.game.cards.flip)
             placed += [(card, turn, 1) for card in backs]
         contents = [content for each in placed for content in self._card(*each, sheet)]
         cards = [card for card, _, _ in placed]
         title = self.kit.game.wording.say("sheets", "aid", side == 1)
-        return sheet_page(plan, self.kit, number, cards, contents, title, duplex)
+        return sheet_page(plan, self.kit, number, cards, contents, title, is_duplex)
 
     def _card(self, card: PlacedCard, turn: float, side: int, sheet: Element) -> Iterator[Content]:
         """One side of a card, rotated by ``turn`` degrees."""

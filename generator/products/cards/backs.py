@@ -11,9 +11,8 @@ from generator.drawing.artwork import covering
 from generator.drawing.card_faces import border_of
 from generator.drawing.contrast import ink_on, mix
 from generator.drawing.path import rounded_rectangle
-from generator.game.papers import Paper
 from generator.game.profiles import EXACT, Profile
-from generator.products.cards.sheets import PlacedCard
+from generator.products.cards.sheets import PlacedCard, SheetPlan
 from generator.products.kit import Kit
 from generator.typesetting.page import Flip, Page
 
@@ -32,9 +31,9 @@ class CardBack:
     height: float
 
     def __post_init__(self) -> None:
-        base = self.kit.game.tile.base_color
-        self.background = self.kit.game.theme.ground or mix(base, ink_on(base), 0.6)
-        self.edge = self.kit.game.theme.border or self.background
+        base, theme = self.kit.game.tile.base_color, self.kit.game.theme
+        self.background = theme.ground or mix(base, ink_on(base), 0.6)
+        self.edge = theme.border or self.background
         self._pitch = min(self.width, self.height) / ACROSS
 
     def card(
@@ -84,26 +83,23 @@ class CardBack:
 
 
 def behind(
-    cards: Iterable[PlacedCard], paper: Paper, flip: Flip, is_fold: bool
+    cards: Iterable[PlacedCard], plan: SheetPlan, flip: Flip
 ) -> tuple[list[PlacedCard], float]:
     """The places of the backs of ``cards``, and the rotation in degrees that makes them upright
     when cards are flipped from left to right: half a turn if a horizontal edge is flipped."""
-    if is_fold or (flip == "long-edge") == (paper.height >= paper.width):
+    paper = plan.paper
+    if plan.backs == "fold" or (flip == "long-edge") == (paper.height >= paper.width):
         mirror, turn = Affine(a=-1, e=paper.width), 0.0
     else:
         mirror, turn = Affine(d=-1, f=paper.height), 180.0
     return [PlacedCard(mirror.around(card.trim), mirror.around(card.bleed)) for card in cards], turn
 
 
-def profile_applies(profile: Profile, paper: Paper, flip: Flip) -> bool:
-    """Tests if ``profile`` was measured for this orientation of the paper and this flip edge."""
-    return (profile.flip, profile.landscape) == (flip, paper.width > paper.height)
-
-
 def corrected(page: Page, profile: Profile, flip: Flip) -> Page:
-    """Moves everything on the page by the shift and the rotation of ``profile``, if it applies."""
-    paper = Paper("", page.width, page.height)
-    if profile == EXACT or not profile_applies(profile, paper, flip):
+    """Moves everything on the page by the shift and the rotation of ``profile``, if it was measured
+    for this orientation and this flip edge."""
+    is_other = (profile.flip, profile.landscape) != (flip, page.width > page.height)
+    if profile == EXACT or is_other:
         return page
     turn = Affine.rotate(profile.clockwise).about(page.width / 2, page.height / 2)
     move = turn.then(Affine.translate(profile.right, profile.down))

@@ -12,7 +12,6 @@ from generator.game.outputs import Cards
 from generator.game.papers import PAPERS, STOCKS, Paper, Stock
 from generator.game.profiles import EXACT, Profile, options_of
 from generator.game.spans import Spans
-from generator.products.cards.backs import profile_applies
 from generator.products.cards.sheets import largest_card, plan_sheets, sheet_of
 from generator.products.kit import Kit
 
@@ -20,8 +19,7 @@ from generator.products.kit import Kit
 def check_cards(kit: Kit) -> Iterator[Diagnostic]:
     """Every problem of the game's cards; without an error, each paper has a plan."""
     game, spans = kit.game, kit.spans
-    shape = [*check_papers(kit), *_check_shape(game.cards, spans)]
-    yield from shape
+    yield from (shape := [*check_papers(kit), *_check_shape(game.cards, spans)])
     if not errors_in(shape):
         yield from _check_sizes(game, spans)
     yield from check_faces(kit)
@@ -52,9 +50,11 @@ def _check_profile(kit: Kit) -> Iterator[Diagnostic]:
         return
     for index, name in enumerate(cards.paper if profile != EXACT else ()):
         plan = plan_sheets(kit.game, name)
-        if plan is None or plan.is_stock or profile_applies(profile, plan.paper, cards.flip):
+        if plan is None or plan.is_stock:
             continue
         other = Profile(flip=cards.flip, landscape=plan.paper.width > plan.paper.height)
+        if (other.flip, other.landscape) == (profile.flip, profile.landscape):
+            continue
         what = f"{name} has {other.sheets}: its backs are not corrected"
         message = f"the printer profile was measured on {profile.sheets}, but {what}"
         hint = f"measure it: typecase calibrate{options_of(other.landscape, cards.flip)}"
@@ -74,16 +74,14 @@ def check_papers(kit: Kit) -> Iterator[Diagnostic]:
             hint = f"add labels: {{columns: ...}} to cards, or {known}"
         message, where = f"paper {name} needs {key}", spans.value("cards", "paper", index)
         yield Diagnostic.error("missing-key", message, where, hint)
-    stock = sheet_of(cards, "labels")
-    if isinstance(stock, Stock):
+    if isinstance(stock := sheet_of(cards, "labels"), Stock):
         yield from _check_labels(stock, spans)
 
 
 def _check_labels(stock: Stock, spans: Spans) -> Iterator[Diagnostic]:
     paper, pitches = PAPERS[stock.paper], (stock.pitch_x, stock.pitch_y)
     for index, keys in enumerate((("columns", "left", "width"), ("rows", "top", "height"))):
-        key, margin, side = keys
-        number, first, size = (getattr(stock, it) for it in keys)
+        (key, margin, side), (number, first, size) = keys, (getattr(stock, it) for it in keys)
         pitch, whole = pitches[index], getattr(paper, side)
         if pitch < size - 1e-6:
             message = f"a pitch of {pitch:g} mm is less than the {side} of a label, {size:g} mm"
@@ -96,16 +94,13 @@ def _check_labels(stock: Stock, spans: Spans) -> Iterator[Diagnostic]:
             fits_one = whole - first >= size
             hint = f"{key} can be at most {most}" if fits_one else f"reduce {margin} or size"
             yield _misfit(spans, ("labels", key), message, hint)
-    most_radius = min(stock.width, stock.height) / 2
-    if stock.corner_radius > most_radius:
-        message = "corner_radius is more than half of the label"
-        hint = f"corner_radius can be at most {most_radius:g}"
-        yield _misfit(spans, ("labels", "corner_radius"), message, hint)
+    if stock.corner_radius > (half := min(stock.width, stock.height) / 2):
+        message, hint = "corner_radius is more than half of the label", f"at most {half:g}"
+        yield _misfit(spans, ("labels", "corner_radius"), message, f"corner_radius can be {hint}")
 
 
 def _check_shape(cards: Cards, spans: Spans) -> Iterator[Diagnostic]:
-    half = min(cards.size) / 2
-    if cards.corner_radius > half:
+    if cards.corner_radius > (half := min(cards.size) / 2):
         message = f"corner_radius {cards.corner_radius:g} mm is more than half of the card"
         yield _misfit(spans, ["corner_radius"], message, f"corner_radius can be at most {half:g}")
     wants_all = cards.bleed_edges == "full" or (cards.bleed_edges == "auto" and cards.gutter)
@@ -134,9 +129,9 @@ def _check_sizes(game: Game, spans: Spans) -> Iterator[Diagnostic]:
             message = f"a set of {cards_of_set} cards does not fit one sheet of {name}, which has "
             message += f"{plan.on_a_sheet} labels; it takes {plan.sheets} sheets"
             yield Diagnostic.note("split-set", message, spans.value("cards", "paper", index))
-    stocks = [name for name in cards.paper if isinstance(sheet_of(cards, name), Stock)]
+    stocks = ", ".join(it for it in cards.paper if isinstance(sheet_of(cards, it), Stock))
     if stocks and cards.backs in ("duplex", "fold"):
-        message = f"labels have no backs: none are printed for {', '.join(stocks)}"
+        message = f"labels have no backs: none are printed for {stocks}"
         hint = f"print cards with backs on {', '.join(PAPERS)} or custom"
         yield Diagnostic.warning("no-backs", message, spans.value("cards", "backs"), hint)
 

@@ -1,7 +1,5 @@
-"""Target ``changes``: the cards that differ from those of an earlier version, on sheets.
-
-What an earlier version had is known by digests of its faces, which the builder keeps.
-"""
+"""Target ``changes``: the cards that differ from those of an earlier version, known by digests of
+its faces, which the builder keeps."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -52,7 +50,6 @@ def _seen(item: Item) -> object:
     return (_path_digest(item.path), *item[1:]) if isinstance(item, Shape) else item
 
 
-@lru_cache(maxsize=4096)
 def _path_digest(path: Path) -> str:
     return sha256(path_data(path).encode()).hexdigest()
 
@@ -73,7 +70,7 @@ def _changes(kit: Kit) -> Mapping[Variant, _Changes]:
     now, old = faces_of(kit), kit.earlier.faces
     copies, more = kit.game.rules.copies, max(0, kit.game.rules.copies - int(old[_COPIES]))
     found: dict[Variant, _Changes] = {}
-    is_all = _has_other_back(kit) and _shows_backs(kit)
+    is_all = old[_BACK] != now[_BACK] and _shows_backs(kit)
     for variant in dict.fromkeys(kit.game.cards.variants):
         every = {f"{variant}/{name}": tile for name, tile in named_tiles(kit.game).items()}
         had_before = [key for key in old if key.startswith(f"{variant}/")]
@@ -91,10 +88,6 @@ def _changes(kit: Kit) -> Mapping[Variant, _Changes]:
     return found
 
 
-def _has_other_back(kit: Kit) -> bool:
-    return kit.earlier is not None and kit.earlier.faces[_BACK] != faces_of(kit)[_BACK]
-
-
 def _shows_backs(kit: Kit) -> bool:
     """Tests if old backs among new ones would be seen in play."""
     game, is_printed = kit.game, kit.game.cards.backs in ("duplex", "fold")
@@ -109,7 +102,7 @@ def notes(kit: Kit) -> Iterator[Diagnostic]:
         yield Diagnostic.note("no-version", message, kit.spans.value("version"), hint)
         return
     changes, version = _changes(kit), kit.earlier.version
-    if _has_other_back(kit):
+    if kit.earlier.faces[_BACK] != faces_of(kit)[_BACK]:
         which = "all cards are" if _shows_backs(kit) else "only cards with new fronts are"
         message = f"the backs have changed since version {version}: {which} printed again"
         yield Diagnostic.note("other-backs", message, kit.spans.value("cards", "back"))
@@ -123,20 +116,17 @@ def notes(kit: Kit) -> Iterator[Diagnostic]:
 def make(kit: Kit) -> Iterator[Artifact]:
     """Makes ``cards/changes-PAPER.pdf`` for each paper or stock, if a card has changed."""
     game, changes = kit.game, _changes(kit)
-    if kit.earlier is None or not any(it.tiles for it in changes.values()):
+    printed = {variant: it for variant, it in changes.items() if it.tiles}
+    if kit.earlier is None or not printed:
         return
     for paper in game.cards.paper:
         pages: list[Page] = []
-        head = ""
-        for variant, it in changes.items():
-            count, glyphs = len(it.tiles), len(game.glyphs)
-            plan = plan_cards(game.cards, paper, count, glyphs, is_shared=True) if count else None
-            if plan is None:
-                continue
-            backs = "none" if plan.is_stock else game.cards.backs
+        for variant, it in printed.items():
+            plan = plan_cards(game.cards, paper, len(it.tiles), len(game.glyphs), is_shared=True)
+            assert plan is not None, "check reports cards that fit no sheet"
             head = game.wording.say("sheets", "changes", kit.earlier.version, *it[1:])
-            deck = Deck(kit, plan, variant, backs, it.tiles, head)
-            sides = ("front", "back") if backs in ("duplex", "separate") else ("front",)
+            deck = Deck(kit, plan, variant, it.tiles, head)
+            sides = ("front", "back") if plan.backs in ("duplex", "separate") else ("front",)
             pages += (deck.page(number, it) for number in range(plan.sheets) for it in sides)
         made = Publication.of(game, game.wording.say("sheets", "title", game.title, head), pages)
         numbers = {variant: len(it.tiles) for variant, it in changes.items()}

@@ -1,7 +1,6 @@
 """Pages of cards with crop marks, a fold line, a footer and cut lines."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from itertools import count
 
 import shapely
@@ -38,13 +37,13 @@ def sheet_page(
     cards: Sequence[PlacedCard],
     contents: Sequence[Content],
     title: str,
-    duplex: str = "",
+    is_duplex: bool,
     legend: str = "",
     head: str = "",
 ) -> Page:
-    """Returns the page of sheet ``number`` with marks and footer. ``duplex`` is the edge on which a
-    sheet of two sides is flipped, ``legend`` (Markdown) ends the footer, ``head`` is at the top."""
-    game, paper, sheet, cards = kit.game, plan.paper, Element("Sect", number), tuple(cards)
+    """Returns the page of sheet ``number``, which may have a second side, with marks and footer.
+    ``legend`` (Markdown) ends the footer, ``head`` is at the top."""
+    game, paper, sheet = kit.game, plan.paper, Element("Sect", number)
     whole = Box(0, 0, paper.width, paper.height)
     room = whole.inset(CLEAR_OF_EDGE)
     head = "" if plan.is_stock else head
@@ -54,13 +53,14 @@ def sheet_page(
     has_marks = not plan.is_stock and game.cards.marks != "none"
     has_strips = plan.on_a_sheet > 1 and max(plan.gutter) > _EPSILON
     cuts = sum(len(_cuts(cards, axis)) for axis in (0, 1)) if has_marks else 0
+    duplex = game.cards.flip if is_duplex else ""
     said = (game.title, game.version, title, number + 1, plan.sheets, cuts, has_strips, duplex)
     footer = game.wording.say("sheets", "footer", *said) + f" {unescape(legend)}".rstrip()
     marks: list[Item] = []
     if has_marks:
         marks.append(_crop_marks(cards, marked, game.cards.marks == "short"))
         marks += _cut_numbers(cards, kit)
-    if plan.fold:
+    if plan.backs == "fold":
         fold = line((paper.width / 2, room.top), (paper.width / 2, marked.bottom))
         marks.append(Shape(fold, stroke=FOLD_COLOR, stroke_width=0.2, dash=(2.0, 2.0)))
     card_layer, mark_layer, cut_layer = map(Layer, game.wording.say_lines("sheets", "layers"))
@@ -100,8 +100,7 @@ def _head(kit: Kit, text: str, room: Box, sheet: Element) -> Iterator[Content]:
     yield Content((label,), room._replace(bottom=room.top + FOOTER), (sheet, Element("P", -1)))
 
 
-@lru_cache(maxsize=64)
-def _crop_marks(cards: tuple[PlacedCard, ...], room: Box, is_short: bool) -> Shape:
+def _crop_marks(cards: Sequence[PlacedCard], room: Box, is_short: bool) -> Shape:
     """Draws a line along every cut, interrupted by cards and, at the sides of the block, by their
     bleed, which is waste between cards. Full marks reach from end to end of ``room``, so that some
     remain after the first cuts; short ones are only the ends of a gap that are next to a card."""
@@ -123,7 +122,7 @@ def _cuts(cards: Sequence[PlacedCard], axis: int) -> list[float]:
     return found
 
 
-def _cut_numbers(cards: tuple[PlacedCard, ...], kit: Kit) -> Iterator[Label]:
+def _cut_numbers(cards: Sequence[PlacedCard], kit: Kit) -> Iterator[Label]:
     """The number of each cut beside its mark: first through the sheet, then through its strips."""
     left, top, _, _ = Box.around(card.bleed for card in cards).inset(-MARK_GAP)
     font_id, number = kit.game.leaflet.fonts.text, count(1)
@@ -134,8 +133,7 @@ def _cut_numbers(cards: tuple[PlacedCard, ...], kit: Kit) -> Iterator[Label]:
         yield Label(str(next(number)), left, y + high, font_id, NUMBER_SIZE, anchor="end")
 
 
-@lru_cache(maxsize=64)
-def _cut_lines(cards: tuple[PlacedCard, ...], radius: float) -> Shape:
+def _cut_lines(cards: Sequence[PlacedCard], radius: float) -> Shape:
     """Draws the path of a cutting machine: around cards with round corners, else each edge once."""
     if radius > 0:
         outlines = joined(card.trim.path(radius) for card in cards)

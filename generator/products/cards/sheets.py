@@ -4,15 +4,13 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain, product
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple
 
 from generator.drawing import Box
 from generator.game.model import Game
 from generator.game.outputs import Cards
 from generator.game.papers import CLEAR_OF_EDGE, PAPERS, STOCKS, Paper, Stock
 from generator.rules import Tile
-
-Edges: TypeAlias = Literal["full", "outer", "none"]
 
 APART = 2.0  # white space between the bleeds of two cards in mm, if there is room
 LEAST_APART = 1.0
@@ -36,15 +34,15 @@ class PlacedCard(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SheetPlan:
-    """The same grid of cards on each sheet of ``paper``, filled row by row from the top left. With
-    ``fold``, the cards are on the left half of the paper and their backs on the right."""
+    """The same grid of cards on each sheet of ``paper``, filled row by row from the top left. To be
+    folded, the cards are on the left half of the paper and their backs on the right."""
 
     paper: Paper
     grid: Stock
     count: int
-    bleed: float
-    edges: Edges
-    fold: bool = False
+    bleed: float  # at the edges of the block
+    inner_bleed: float  # between two cards
+    backs: Literal["none", "duplex", "fold", "separate"] = "none"
     is_stock: bool = False
 
     @property
@@ -85,17 +83,22 @@ class SheetPlan:
             (is_last, across, paper.width - trim.right),
             (slot + grid.columns >= number, down, paper.height - trim.bottom),
         )
-        bleeds = [0.0] * 4
-        for side, (is_free, half, room) in enumerate(sides):
-            if self.edges == "full" or (self.edges == "outer" and is_free):
-                bleeds[side] = max(0.0, min(self.bleed, room if is_free else half))
+        bleeds = [
+            max(0.0, min(self.bleed, room) if is_free else min(self.inner_bleed, half))
+            for is_free, half, room in sides
+        ]
         ends = zip(trim, bleeds, (-1, -1, 1, 1), strict=True)
         return PlacedCard(trim, Box(*(end + sign * bleed for end, bleed, sign in ends)))
 
 
+def bleed_of(cards: Cards) -> float:
+    """The bleed of cards in mm, 0 if no edge bleeds."""
+    return 0.0 if cards.bleed_edges == "none" else cards.bleed
+
+
 def _room(cards: Cards, paper: Paper) -> tuple[float, float]:
     """Width and height of the area for trimmed cards on a sheet, or to the left of a fold."""
-    bleed = 0.0 if cards.bleed_edges == "none" else cards.bleed
+    bleed = bleed_of(cards)
     beside = bleed if cards.marks == "none" else max(bleed, MARK_GAP) + SHORTEST_MARK
     around = beside + CLEAR_OF_EDGE
     height = paper.height - 2 * (around + FOOTER)
@@ -106,9 +109,8 @@ def _room(cards: Cards, paper: Paper) -> tuple[float, float]:
 
 def largest_card(cards: Cards, paper: Paper) -> tuple[float, float] | None:
     """The largest size of these proportions that fits ``paper``, to 0.01 mm, or None."""
-    width, height = cards.size
     rooms = [_room(cards, sheet) for sheet in _turned(paper)]
-    scale = max(min(room[0] / width, room[1] / height) for room in rooms)
+    scale = max(min(room[0] / cards.size[0], room[1] / cards.size[1]) for room in rooms)
     width, height = (math.floor(side * scale * 100 + _EPSILON) / 100 for side in cards.size)
     return (width, height) if scale > 0 else None
 
@@ -151,8 +153,8 @@ def plan_cards(
     if isinstance(paper, Stock):
         if cards.size[0] > paper.width + _EPSILON or cards.size[1] > paper.height + _EPSILON:
             return None
-        edges: Edges = "none" if cards.bleed_edges == "none" else "full"
-        return SheetPlan(PAPERS[paper.paper], paper, count, cards.bleed, edges, is_stock=True)
+        bleeds = bleed_of(cards), bleed_of(cards)
+        return SheetPlan(PAPERS[paper.paper], paper, count, *bleeds, is_stock=True)
     if paper is None:
         return None
     gutters = [2 * cards.bleed if cards.bleed_edges == "full" else 0.0]
@@ -175,13 +177,12 @@ def _blocks(
     """Plans with ``preferred`` columns and with as many as fit: a block in the middle of the sheet,
     or to the left of a fold. Its gutter is :data:`LEAST_APART` to :data:`APART` wider where there
     is room, unless it is 0 or set by the game file."""
-    room, edges = _room(cards, sheet), cards.bleed_edges
+    room, bleed, edges = _room(cards, sheet), bleed_of(cards), cards.bleed_edges
+    inner = bleed if edges == "full" or (edges == "auto" and gutter) else 0.0
     most_columns, most_rows = (
         int((whole + gutter) / (side + gutter) + _EPSILON)
         for whole, side in zip(room, cards.size, strict=True)
     )
-    if edges == "auto":
-        edges = "full" if gutter else "outer"
     for columns in (preferred, min(most_columns, count)):
         if not (1 <= columns <= most_columns and most_rows >= 1):
             continue
@@ -192,11 +193,10 @@ def _blocks(
             widened = math.floor(min(*free, gutter + APART) * 10 + _EPSILON) / 10
             apart = widened if widened >= gutter + LEAST_APART else gutter
         long, tall = (n * side + (n - 1) * apart for n, side in zip(grid, cards.size, strict=True))
-        left, is_fold = (sheet.width - long) / 2, cards.backs == "fold"
-        if is_fold:
-            bleed = 0.0 if edges == "none" else cards.bleed
+        left = (sheet.width - long) / 2
+        if cards.backs == "fold":
             left = sheet.width / 2 - FOLD_GAP / 2 - bleed - long
         pitch = cards.size[0] + apart, cards.size[1] + apart
         place = (left, (sheet.height - tall) / 2, *pitch, cards.corner_radius)
         labels = Stock(sheet.name, *grid, *cards.size, *place)
-        yield SheetPlan(sheet, labels, count, cards.bleed, edges, fold=is_fold)
+        yield SheetPlan(sheet, labels, count, bleed, inner, cards.backs)

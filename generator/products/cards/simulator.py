@@ -50,7 +50,17 @@ def make(kit: Kit) -> Iterator[Artifact]:
         if sheet.tiles:
             details |= {"cards": len(sheet.tiles), "columns": sheet.columns, "rows": sheet.rows}
         yield Artifact(f"simulator/{sheet.name}", data, "png", details)
-    yield Artifact("simulator/deck.json", _saved_object(kit), "json", {"cards": game.tile_count})
+    # The whole supply as a deck, a single card as a card, in the simulator's format.
+    say, (deck, cards) = partial(game.wording.say, "simulator"), deck_of(kit)
+    text = load_template(data_of("templates") / "shared" / "deck.json.j2").render(
+        title=game.title,
+        note=say("note", [*(sheet.name for sheet in sheets), _BACK], deck["url"]),
+        version=say("version", game.version) if game.version else "",
+        cards=cards,
+        deck=deck,
+    )
+    data = (json.dumps(json.loads(text), indent=2) + "\n").encode()
+    yield Artifact("simulator/deck.json", data, "json", {"cards": game.tile_count})
 
 
 class DeckSheet(NamedTuple):
@@ -102,17 +112,3 @@ def deck_of(kit: Kit) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     cards = [{"id": numbers[it], "name": kit.faces.name(it)} for it in supply(game)]
     deck = {"sheets": sheets, "back": _BACK, "url": game.cards.deck_url}
     return {**deck, "is_rounded": game.cards.corner_radius > 0}, cards
-
-
-def _saved_object(kit: Kit) -> bytes:
-    """The whole supply as a deck (a single card as a card) in Tabletop Simulator's save format."""
-    game, say = kit.game, partial(kit.game.wording.say, "simulator")
-    deck, cards = deck_of(kit)
-    text = load_template(data_of("templates") / "shared" / "deck.json.j2").render(
-        title=game.title,
-        note=say("note", [*(sheet.name for sheet in deck["sheets"]), _BACK], deck["url"]),
-        version=say("version", game.version) if game.version else "",
-        cards=cards,
-        deck=deck,
-    )
-    return (json.dumps(json.loads(text), indent=2) + "\n").encode()

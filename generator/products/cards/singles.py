@@ -11,7 +11,7 @@ from generator.game.model import Game
 from generator.game.sizes import MAX_MEGAPIXELS
 from generator.products.cards.backs import CardBack
 from generator.products.cards.card_checks import check_faces
-from generator.products.cards.sheets import named_tiles
+from generator.products.cards.sheets import bleed_of, named_tiles
 from generator.products.kit import Artifact, Kit
 from generator.typesetting.page import Content, Page, Publication
 from generator.typesetting.type_scale import MM_PER_POINT
@@ -71,7 +71,7 @@ def to_pngs(kit: Kit, scenes: Iterable[Scene]) -> Iterator[bytes]:
 def _sizes(game: Game) -> Iterator[tuple[float, tuple[float, float], tuple[int, int]]]:
     """The bleeds to draw, none and the game's, with the size of a card in mm and in pixels."""
     cards = game.cards
-    for bleed in dict.fromkeys((0.0, 0.0 if cards.bleed_edges == "none" else cards.bleed)):
+    for bleed in dict.fromkeys((0.0, bleed_of(cards))):
         width, height = (side + 2 * bleed for side in cards.size)
         pixels = math.ceil(width * _PER_MM - _EPSILON), math.ceil(height * _PER_MM - _EPSILON)
         yield bleed, (width, height), pixels

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from generator.drawing import Box, Group, Shape
 from generator.drawing.card_faces import LETTERED, CardFaces, Variant
@@ -14,7 +14,7 @@ from generator.products.cards.sheets import PlacedCard, SheetPlan, plan_sheets, 
 from generator.products.kit import Artifact, Kit
 from generator.rules import Tile
 from generator.texts.views import letters_said
-from generator.typesetting.page import Content, Element, Flip, Page, Publication
+from generator.typesetting.page import Content, Element, Page, Publication
 
 SUMMARY = "sheets of cards or stickers (plain, marked with letters, outlined) and their backs"
 
@@ -27,14 +27,13 @@ def make(kit: Kit) -> Iterator[Artifact]:
     for paper in kit.game.cards.paper:
         plan, tiles = plan_sheets(kit.game, paper), supply(kit.game)
         assert plan is not None, "check reports cards that fit no sheet"
-        backs = "none" if plan.is_stock else kit.game.cards.backs
-        sides = ("front", "back") if backs == "duplex" else ("front",)
+        sides = ("front", "back") if plan.backs == "duplex" else ("front",)
         for variant in dict.fromkeys(kit.game.cards.variants):
             name = paper if variant == "plain" else f"{variant}-{paper}"
-            deck = Deck(kit, plan, variant, backs, tiles)
+            deck = Deck(kit, plan, variant, tiles)
             yield deck.artifact(name, sides, {"paper": paper, "variant": variant})
-        if backs == "separate":
-            deck = Deck(kit, plan, "plain", backs, tiles)
+        if plan.backs == "separate":
+            deck = Deck(kit, plan, "plain", tiles)
             yield deck.artifact(f"backs-{paper}", ("back",), {"paper": paper})
 
 
@@ -45,13 +44,11 @@ class Deck:
     kit: Kit
     plan: SheetPlan
     variant: Variant
-    backs: Literal["duplex", "separate", "fold", "none"]
     tiles: Sequence[Tile]
     head: str = ""
 
     def __post_init__(self) -> None:
         self.cards = self.kit.game.cards
-        self._duplex: Flip | Literal[""] = self.cards.flip if self.backs == "duplex" else ""
         self._faces = CardFaces(self.kit.game, self.kit.fonts, *self.cards.size, self.variant)
         self._back = CardBack(self.kit, *self.cards.size)
 
@@ -61,41 +58,40 @@ class Deck:
         what = game.wording.say("sheets", "cards", self.variant, "front" not in sides)
         title = game.wording.say("sheets", "title", game.title, what)
         pages = [self.page(number, side) for number in range(plan.sheets) for side in sides]
-        publication = Publication.of(game, title, pages)._replace(duplex=self._duplex)
+        publication = Publication.of(game, title, pages)
+        if plan.backs == "duplex":
+            publication = publication._replace(duplex=self.cards.flip)
         details |= {"cards": plan.count, "sheets": plan.sheets, "pages": len(pages)}
         details |= {"columns": plan.grid.columns, "rows": plan.grid.rows}
         details |= {"size": [*self.cards.size], "gutter": [round(gap, 3) for gap in plan.gutter]}
-        details["backs"] = self.backs
+        details["backs"] = plan.backs
         return Artifact(f"cards/cards-{name}.pdf", self.kit.pdf(publication), "pdf", details)
 
     def page(self, number: int, side: str) -> Page:
         """One side of a sheet; backs are corrected by the printer profile."""
         game, flip, is_stacked = self.kit.game, self.cards.flip, self.cards.order == "stacks"
         is_back, fronts = side == "back", self.plan.cards(number, is_stacked)
-        cards: list[PlacedCard] = []
+        placed: list[tuple[PlacedCard, Group]] = []
         grounds: list[Shape] = []
-        drawn: list[Group] = []
         if not is_back:
-            faces, tiles = self._faces, self.plan.numbers(number, is_stacked)
+            faces, numbers = self._faces, self.plan.numbers(number, is_stacked)
             if self.variant == "outline":  # white: marks can come near the corners of every card
                 fronts = [PlacedCard(card.trim, card.trim) for card in fronts]
-            cards += fronts
             grounds.append(_ground(fronts, faces.edge))
-            placed = zip(tiles, fronts, strict=True)
-            drawn += [faces.card(self.tiles[it], card.trim) for it, card in placed]
-        if is_back or self.backs == "fold":
-            back = self._back
-            reverse, turn = behind(fronts, self.plan.paper, flip, is_fold=not is_back)
-            cards += reverse
+            pairs = zip(numbers, fronts, strict=True)
+            placed += ((card, faces.card(self.tiles[it], card.trim)) for it, card in pairs)
+        if is_back or self.plan.backs == "fold":
+            back, (reverse, turn) = self._back, behind(fronts, self.plan, flip)
             grounds.append(_ground(reverse, back.edge))
-            drawn += [back.card(it.trim, turn, bleed=it.bleed) for it in reverse]
+            placed += ((it, back.card(it.trim, turn, bleed=it.bleed)) for it in reverse)
+        cards = [card for card, _ in placed]
         contents = [Content(tuple(grounds), Box.around(card.bleed for card in cards))]
-        for key, (card, it) in enumerate(zip(cards, drawn, strict=True)):
+        for key, (card, it) in enumerate(placed):
             path = Element("Sect", number), Element("Figure", key, it.alt)
             contents.append(Content((it,), card.trim, path))
         title = game.wording.say("sheets", "cards", self.variant, is_back)
         said = letters_said(game) if self.variant in LETTERED and not is_back else []
-        facts = self.plan, self.kit, number, cards, contents, title, self._duplex
+        facts = self.plan, self.kit, number, cards, contents, title, self.plan.backs == "duplex"
         page = sheet_page(*facts, " ".join(said), self.head)
         return corrected(page, self.kit.profile, flip) if is_back else page
 

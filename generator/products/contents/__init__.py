@@ -1,17 +1,11 @@
-"""Target ``index``: the page that leads through the other files of the folder.
-
-It says what to print first, on which paper, how to cut and fold it, and what is for whom. What
-stands in it are the files that are there, so it is made last.
-
-``site``  the target ``site``: a front page, and what it leads to, for a web server
-"""
+"""Target ``index``: the page that leads through the files of the folder: what to print first, on
+which paper, how to cut and fold it, and what is for whom. ``site`` makes a web site of them."""
 
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 from typing import Any
 
-from generator.drawing.web import base64, favicon, header_style
+from generator.drawing.web import base64, header_style, resource
 from generator.products.kit import Artifact, Kit, png_key
 
 SUMMARY = "index.html: what to print first, how, and what every file is for"
@@ -52,13 +46,8 @@ _MOST = 24  # files of a group that are listed; of more, only the folder is name
 
 def make(kit: Kit) -> Iterator[Artifact]:
     """Makes ``index.html`` of ``kit.built``, the files of the folder."""
-    page = kit.page(
-        FOLDER / "index.html.j2",
-        say=partial(kit.game.wording.say, "index"),
-        groups=[*groups_of(kit)],
-        icon=favicon(kit.faces),
-        style=(FOLDER / "style.css").read_text("utf-8").strip() + header_style(kit.game),
-    )
+    style = resource(FOLDER / "style.css") + header_style(kit.game)
+    page = kit.page(FOLDER / "index.html.j2", groups=[*groups_of(kit)], style=style)
     yield Artifact("index.html", page.encode(), "html")
 
 

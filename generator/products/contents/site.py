@@ -1,12 +1,8 @@
-"""Target ``site``: a folder to put on any web server, and the same as a ZIP file.
-
-A front page in each language of the game, with what the sell sheet says, the game to play, the
-rules, tiles to turn, and what to print; it asks no other server for anything.
-"""
+"""Target ``site``: a folder for any web server, and the same as a ZIP file. A front page in each
+language has what the sell sheet says, the game to play, the rules, tiles to turn, what to print."""
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 from typing import Any
 from urllib.parse import urljoin
 
@@ -125,7 +121,7 @@ def _front_pages(kit: Kit, files: tuple[Artifact, ...]) -> Iterator[Artifact]:
     built = tuple(it for it in sized if "play.html" not in it.path)
     paths, (picture, _), tiles = {it.path for it in files}, _picture(kit), tiles_to_turn(kit)
     names = ("style.css", "site.css", "viewer.js")
-    style, more, script = ((FOLDER / it).read_text("utf-8").strip() for it in names)
+    style, more, script = (web.resource(FOLDER / it) for it in names)
     for language, each in {"": kit, **kit.further}.items():
         own = replace(each, built=built, language=language)
         up, place = ("../", f"{language}/") if language else ("", "")
@@ -134,16 +130,10 @@ def _front_pages(kit: Kit, files: tuple[Artifact, ...]) -> Iterator[Artifact]:
         words = _words(own)
         page = own.page(
             FOLDER / "site.html.j2",
-            say=partial(own.game.wording.say, "site"),
-            guide=partial(own.game.wording.say, "index"),
             words=words,
-            title_font=own.woff(own.game.leaflet.fonts.title, own.game.title),
-            title_of=lambda name, own=own: own.figures(name).title,
             links=links,
-            elsewhere=own.elsewhere,
             up=up,
             picture=picture,
-            alt=own.figures(COVER).title,
             figure=lambda name, own=own: web.base64(to_svg(own.figures(name), own.fonts)),
             summary=" ".join(plain(it.inlines) for it in words["lead"]),
             shared=_address(kit, picture) if kit.game.url else "",

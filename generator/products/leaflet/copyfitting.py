@@ -3,8 +3,7 @@ that continue on the next panel, optional figures."""
 
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from itertools import product
+from itertools import accumulate, product
 from typing import Literal, NamedTuple
 
 from generator.diagnostics import Failure
@@ -87,8 +86,7 @@ class Found(NamedTuple):
         return not self.stands_alone, not self.is_full, self.cost, self.fit.overflow
 
 
-@dataclass(frozen=True)
-class FormSearch:
+class FormSearch(NamedTuple):
     """Compares forms of a leaflet."""
 
     fit: Callable[[Form, float, float], Fit]  # at the largest size between two, in points
@@ -109,16 +107,15 @@ class FormSearch:
         return found
 
     def _best(self, document: Document, with_figures: float) -> Found:
-        groups = optional_figures(document)
-        least = max(self.options.min_size, min(with_figures, self.options.max_size))
-        left_out = [sum(groups[:number], ()) for number in range(len(groups))]
-        texts = [(without_optional(document, names), least) for names in left_out]
-        texts.append((without_optional(document), self.options.min_size))
+        left_out = accumulate(optional_figures(document), initial=())
+        texts = [without_optional(document, names) for names in left_out]
+        smallest = max(self.options.min_size, min(with_figures, self.options.max_size))
         *others, last = range(len(texts))
         tried: list[list[Found]] = [[] for _ in texts]
         spare: dict[int, Found] = {}  # that stand alone, or at least have full panels
         for division, number in (*product(TRIED, others), *product(TRIED, [last])):
-            found, (text, least) = tried[number], texts[number]
+            found, text = tried[number], texts[number]
+            least = self.options.min_size if number == last else smallest
             has_more = (n <= number and it.stands_alone for n, it in spare.items())
             if any(has_more) or (spare and number == last):
                 continue
@@ -132,8 +129,7 @@ class FormSearch:
             best = min(found, key=lambda it: it.rank)
             if best.stands_alone or best.is_full:
                 spare[number] = best
-        alone = {number: it for number, it in spare.items() if it.stands_alone}
-        if good := alone or spare:
+        if good := {number: it for number, it in spare.items() if it.stands_alone} or spare:
             return self._with_larger_pictures(self._with_fewer_cuts(good[min(good)]))
         return min((it for found in tried for it in found), key=lambda it: it.rank)
 

@@ -10,14 +10,17 @@ from typing import NamedTuple
 from generator.diagnostics import Failure
 from generator.drawing import Affine, Box, Scene, Shape, line
 from generator.drawing.path import IDENTITY
-from generator.game.papers import CLEAR_OF_EDGE, PAPERS, Paper
+from generator.game.figure_names import QR
+from generator.game.languages import is_rtl
+from generator.game.outputs import Leaflet
+from generator.game.papers import CLEAR_OF_EDGE, PAPERS
+from generator.products.kit import Kit
 from generator.products.leaflet.copyfitting import WITH_FIGURES, Form, FormSearch, Found
-from generator.texts.document import Document, optional_figures, without_optional
+from generator.texts.document import Document, Figure, optional_figures, without_optional
 from generator.texts.render import title_of
 from generator.typesetting import copyfit
 from generator.typesetting.cover import cover_contents
 from generator.typesetting.flow import FIGURE_SIDE, Flow
-from generator.typesetting.lines import Typesetter
 from generator.typesetting.page import Bookmark, Content, Flip, Page, Publication
 from generator.typesetting.slabs import sections_stacked
 from generator.typesetting.type_scale import TypeScale
@@ -54,10 +57,6 @@ class Imposition(NamedTuple):
     def panel(self, number: int) -> PanelPlace:
         return next(place for place in self.places if place.number == number)
 
-    @property
-    def narrowest(self) -> float:
-        return min(place.width for place in self.places)
-
     def turn(self, side: int) -> Affine:
         """Turns the inside upside down for printers that flip sheets on the long edge."""
         if side == 0 or self.flip == "short-edge":
@@ -65,45 +64,47 @@ class Imposition(NamedTuple):
         return Affine.rotate(180).then(Affine.translate(self.width, self.height))
 
 
-def impose(paper: Paper, panels: int, flip: Flip, *, is_rtl: bool = False) -> Imposition:
+def impose(options: Leaflet, paper: str) -> Imposition:
     """Places 4, 6 or 8 panels on a sheet, on each side from left to right, with folds that
     coincide; mirrored for languages that are written from right to left."""
-    height, width = sorted((paper.width, paper.height))
-    half = panels // 2
+    height, width = sorted(PAPERS[paper][1:])
+    panels, half = options.panels, options.panels // 2
     outside = [width / half] * half
     if panels == 6:  # the left panel on the outside is the flap that folds in first
         outside = [outside[0] - 2 * TUCK / 3, *(each + TUCK / 3 for each in outside[1:])]
     places = []
     sides = ((*range(half + 2, panels + 1), 1), outside), (range(2, half + 2), outside[::-1])
     for side, (numbers, widths) in enumerate(sides):
-        left = 0.0
-        for number, each in zip(numbers, widths, strict=True):
-            mirrored = abs(round(width - left - each, 9)) if is_rtl else left
+        lefts = accumulate(widths, initial=0.0)
+        for number, left, each in zip(numbers, lefts, widths, strict=False):
+            mirrored = abs(round(width - left - each, 9)) if is_rtl(options.language) else left
             places.append(PanelPlace(number, side, mirrored, each))
-            left += each
-    return Imposition(width, height, tuple(places), flip)
+    return Imposition(width, height, tuple(places), options.flip)
 
 
 @dataclass(eq=False, repr=False)
 class LeafletPages:
-    """Sets the leaflet of the typesetter's game on ``paper``; ``figures`` are to be measured."""
+    """Sets the leaflet of a game on ``paper``."""
 
-    typesetter: Typesetter
-    document: Document
-    figures: Callable[[str], Scene]
+    kit: Kit
     paper: str
 
     def __post_init__(self) -> None:
-        self.game = self.typesetter.game
-        self.options = options = self.game.leaflet
-        is_rtl = self.typesetter.is_rtl
-        self.sheet = impose(PAPERS[self.paper], options.panels, options.flip, is_rtl=is_rtl)
+        self.options = options = self.kit.game.leaflet
+        self.sheet = impose(options, self.paper)
         self.columns = COLUMNS.get(options.panels, 1)
         self._slots = (options.panels - 1) * self.columns
         self._turn = options.panels // 2 * self.columns
         self.room = self.sheet.height - 2 * options.margin_vertical
-        self.panel_measure = self.sheet.narrowest - 2 * options.margin
+        self.panel_measure = min(it.width for it in self.sheet.places) - 2 * options.margin
         self.measure = (self.panel_measure - (self.columns - 1) * GUTTER) / self.columns
+
+    @cached_property
+    def document(self) -> Document:
+        """The rules, with the QR code of the game's web page at the end of their foot."""
+        rules, sections = self.kit.document, self.kit.document.sections
+        has_code = self.kit.game.url and sections
+        return rules.with_foot(Figure(QR, sections[-1].origin)) if has_code else rules
 
     @cached_property
     def form(self) -> Found:
@@ -118,24 +119,25 @@ class LeafletPages:
     def _tiny(self) -> list[str]:
         """The optional figures whose tiles would be too small."""
         widest = FIGURE_SIDE * self.measure / SMALLEST_CELL
-        names = chain.from_iterable(optional_figures(self.document))
-        return [name for name in names if self.figures(name).width > widest]
+        return [it for it in _optional(self.document) if self.kit.figures(it).width > widest]
 
     @property
     def left_out(self) -> dict[str, str]:
         """Why the leaflet is without an optional figure, by its name."""
-        kept = {*chain.from_iterable(optional_figures(self.form.form.text))}
         small = f"no room with type of {WITH_FIGURES[-1]:g} pt"
         tiny = dict.fromkeys(self._tiny, f"its tiles would be below {SMALLEST_CELL:g} mm")
-        names = chain.from_iterable(optional_figures(self.document))
-        return {name: tiny.get(name, small) for name in names if name not in kept}
+        left = dict.fromkeys(_optional(self.document), small) | tiny
+        kept = _optional(self.form.form.text)
+        return {name: why for name, why in left.items() if name not in kept}
 
-    def publication(self, figures: Callable[[str], Scene], variant: str = "plain") -> Publication:
-        """Sets two pages, outside and inside, with figures of the same sizes as those measured."""
+    def publication(self, variant: str = "plain") -> Publication:
+        """Sets two pages, outside and inside."""
+        kit, is_marked = self.kit, variant == "marked"
+        figures = kit.figures_with(replace(kit.faces, marked=True)) if is_marked else kit.figures
         form, fitted, *_ = self.form
         gap, down = TypeScale.gap_at(fitted.size), self.options.margin_vertical
         flow = self._flow(form, figures).at(fitted.size, drawing=True)
-        flow.typesetter = replace(self.typesetter, marked=variant == "marked")
+        flow.typesetter = replace(kit.typesetter, marked=is_marked)
         outside, _ = sides = list[Content](), list[Content]()
         if self.document.cover is not None:
             place = self.sheet.panel(1)
@@ -161,17 +163,16 @@ class LeafletPages:
                 tick = Shape(line((x, edge), (x, edge + TICK)), stroke="#808080", stroke_width=0.2)
                 outside.append(Content((tick,), Box(x, edge, x, edge + TICK)))
         pages = (Page(self.sheet.width, self.sheet.height, tuple(side)) for side in sides)
-        whole = Publication.of(self.game, title_of(self.game), pages, self.options.language)
+        whole = Publication.of(kit.game, title_of(kit.game), pages, self.options.language)
         return whole._replace(bookmarks=tuple(bookmarks), duplex=self.options.flip)
 
     def _flow(self, form: Form, figures: Callable[[str], Scene]) -> Flow:
         scale, tallest = TypeScale(1.0, self.options.fonts), TALLEST_FIGURE * self.room
-        flow = Flow(self.typesetter, scale, self.measure, figures, tallest=tallest)
-        by_line = form.division == "lines"
-        return replace(flow, cell=form.cell, by_line=by_line, picture=form.picture)
+        flow = Flow(self.kit.typesetter, scale, self.measure, figures, tallest=tallest)
+        return replace(flow, cell=form.cell, by_line=form.division == "lines", picture=form.picture)
 
     def _fit(self, form: Form, smallest: float, largest: float) -> copyfit.Fit:
-        flow, balance = self._flow(form, self.figures), self._balanced(form)
+        flow, balance = self._flow(form, self.kit.figures), self._balanced(form)
         return copyfit.fit(flow, form.sections, self._slots, self.room, smallest, largest, balance)
 
     def _balanced(self, form: Form) -> copyfit.Balance:
@@ -182,7 +183,7 @@ class LeafletPages:
     def _put(self, place: PanelPlace, content: Content) -> Content:
         left = place.left + (place.width - self.panel_measure) / 2
         offset = Affine.translate(left, self.options.margin_vertical)
-        if self.typesetter.is_rtl:
+        if self.kit.typesetter.is_rtl:
             content = content.mirrored(self.panel_measure)
         return content.moved(offset.then(self.sheet.turn(place.side)))._replace(order=place.number)
 
@@ -198,3 +199,7 @@ class LeafletPages:
         hint = f"shorten the text, lower leaflet.min_size or leaflet.margin{panels}"
         begin = f'; the overflow begins in "{culprit.name}"'
         return copyfit.too_long(what, fitted.overflow, least, culprit.origin, hint, begin)
+
+
+def _optional(document: Document) -> list[str]:
+    return [*chain.from_iterable(optional_figures(document))]

@@ -6,9 +6,8 @@ from functools import partial
 
 from generator.drawing import Box, Item, Label, Shape, line
 from generator.drawing.folding import Panel, Step, View, rectangle_panel, steps_picture, told
-from generator.game.languages import is_rtl
 from generator.game.model import Game
-from generator.game.papers import CLEAR_OF_EDGE, PAPERS
+from generator.game.papers import CLEAR_OF_EDGE
 from generator.products.kit import Artifact, Kit
 from generator.products.leaflet.pages import Imposition, impose
 from generator.typesetting.page import Content, Element, Page, Publication
@@ -44,11 +43,10 @@ def make(kit: Kit) -> Iterable[Artifact]:
 
 def proof_pages(game: Game, paper: str) -> Publication:
     """Sets two pages: the outside and the inside of the leaflet on ``paper``, panels numbered."""
-    options, is_mirrored = game.leaflet, is_rtl(game.leaflet.language)
-    sheet = impose(PAPERS[paper], options.panels, options.flip, is_rtl=is_mirrored)
+    sheet = impose(game.leaflet, paper)
     pages = tuple(_page(sheet, side, game) for side in (0, 1))
     title = game.wording.say("leaflet-proof", "title", game.title)
-    return Publication(title, pages, game.wording.spoken, duplex=options.flip)
+    return Publication(title, pages, game.wording.spoken, duplex=sheet.flip)
 
 
 def _page(sheet: Imposition, side: int, game: Game) -> Page:
@@ -102,7 +100,7 @@ def flat_sheet(sheet: Imposition) -> tuple[list[Panel], dict[str, tuple[str, str
     inside, outside = ([it for it in sheet.places if it.side == side] for side in (1, 0))
     boxes = {it.number: Box(it.left, 0.0, it.left + it.width, sheet.height) for it in inside}
     is_rtl = boxes[2].left > boxes[3].left
-    other = {"left": "right", "right": "left", "": ""} if is_rtl else {}
+    other = {"left": "right", "right": "left"} if is_rtl else {}
     panels = [
         rectangle_panel(str(number), boxes[number], parent, angle, other.get(edge, edge))
         for number, parent, angle, edge in _HINGES[len(sheet.places)]

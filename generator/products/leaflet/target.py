@@ -1,23 +1,18 @@
 """The folded rules leaflet, a PDF for each paper: copyfitted text on imposed panels."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from functools import lru_cache
 from typing import TypeAlias
 
 from generator.diagnostics import Diagnostic, Failure
 from generator.drawing.artwork import check_place
 from generator.drawing.glyph_checks import check_letters
-from generator.game.figure_names import QR
 from generator.game.outputs import Leaflet
-from generator.game.papers import PAPERS
 from generator.products.kit import Artifact, Kit
 from generator.products.leaflet.pages import LeafletPages, impose
-from generator.texts.document import Document, Figure
 from generator.texts.lint import is_allowed, lint_texts
 from generator.texts.text_checks import check_extends
 from generator.texts.words import listing
-from generator.typesetting.lines import Typesetter
 from generator.typesetting.page import Publication
 
 SUMMARY = "the folded rules leaflet, as PDF to print on both sides"
@@ -30,15 +25,13 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
         yield from check_letters(kit.game, kit.spans)
     if artwork := kit.artwork_on("cover"):
         options = kit.game.leaflet
-        sheets = [impose(PAPERS[it], options.panels, options.flip) for it in options.paper]
-        width = max(it.panel(1).width for it in sheets)
+        width = max(impose(options, it).panel(1).width for it in options.paper)
         high = width * artwork.height / artwork.width
         yield from check_place(artwork, width, high, "cover", kit.spans)
     if len(kit.examples) < len(kit.game.examples):
         return  # the text may need the examples that do not hold
     yield from lint_texts(kit.game, kit.examples, kit.document, kit.templates, kit.spans)
-    problems = list(kit.problems_of_text(publications))
-    yield from problems
+    yield from (problems := [*kit.problems_of_text(publications)])
     if problems or is_allowed("empty-panel", kit.templates):
         return
     if not any(check_extends(kit.templates, bool(kit.examples))):
@@ -75,8 +68,7 @@ def make(kit: Kit) -> Iterable[Artifact]:
         for paper in kit.game.leaflet.paper:
             publication, left_out = made[paper, variant]
             details = {"paper": paper, "variant": variant, "pages": len(publication.pages)}
-            if left_out:
-                details["left_out"] = left_out
+            details |= {"left_out": left_out} if left_out else {}
             name = paper if variant == "plain" else f"{variant}-{paper}"
             yield Artifact(f"leaflet-{name}.pdf", kit.pdf(publication), "pdf", details)
 
@@ -87,18 +79,13 @@ Made: TypeAlias = tuple[Publication, dict[str, str]]  # imposed, and why figures
 @lru_cache(maxsize=1)
 def publications(kit: Kit) -> Mapping[tuple[str, str], Made]:
     """The leaflet by paper and variant, for ``check`` and ``make``. Failure for all papers."""
-    typesetter = Typesetter(kit.game, kit.fonts)  # widths measured for one paper serve all
-    figures = {"marked": kit.figures_with(replace(kit.faces, marked=True))}
     made: dict[tuple[str, str], Made] = {}
     problems: list[Diagnostic] = []
     for paper in kit.game.leaflet.paper:
-        pages = LeafletPages(typesetter, _with_code(kit), kit.figures, paper)
+        pages = LeafletPages(kit, paper)
         try:
             for variant in _variants(kit.game.leaflet):
-                made[paper, variant] = (
-                    pages.publication(figures.get(variant, kit.figures), variant),
-                    pages.left_out,
-                )
+                made[paper, variant] = pages.publication(variant), pages.left_out
         except Failure as failure:
             problems += failure.diagnostics
     if problems:
@@ -110,11 +97,3 @@ def _variants(options: Leaflet) -> list[str]:
     """The variants, each once; no quiet one beside a plain one that is as quiet."""
     is_same = options.cover_art == "none" and "plain" in options.variants
     return [it for it in dict.fromkeys(options.variants) if not (is_same and it == "quiet")]
-
-
-def _with_code(kit: Kit) -> Document:
-    """The rules with the QR code of the game's web page, if it has one, at the end of the foot."""
-    sections = kit.document.sections
-    if not kit.game.url or not sections:
-        return kit.document
-    return kit.document.with_foot(Figure(QR, sections[-1].origin))

@@ -79,9 +79,7 @@ def components(kit: Kit, piece: str) -> Iterator[tuple[str, str, bytes]]:
 def _picture(kit: Kit, items: Iterable[Item], width: int, height: int) -> bytes:
     """Items in mm as a PNG of the dots an inch that shops want."""
     whole = Group(tuple(items), Affine.scale(DOTS_PER_MM * MM_PER_POINT))
-    scene = Scene(width * MM_PER_POINT, height * MM_PER_POINT, (whole,))
-    (picture,) = to_pngs(kit, [scene])
-    return picture
+    return next(to_pngs(kit, [Scene(width * MM_PER_POINT, height * MM_PER_POINT, (whole,))]))
 
 
 def _outside(kit: Kit, box: TuckBox) -> Iterator[Item]:

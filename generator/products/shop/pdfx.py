@@ -19,7 +19,6 @@ STANDARD, VERSION = "PDF/X-1a:2003", "1.4"
 _DATE = "D:20000101000000Z"
 _IMAGE = {"/Subtype": "/Image", "/ColorSpace": "/DeviceCMYK", "/Filter": "/FlateDecode"}
 _INTENT = {"/Type": "/OutputIntent", "/S": "/GTS_PDFX"}
-_ROOT_KEYS = ("/Type", "/Pages", "/OutputIntents")
 _PAGE_KEYS = ("/Type", "/Parent", "/MediaBox", "/BleedBox", "/TrimBox", "/Resources", "/Contents")
 _IMAGE_KEYS = (*_IMAGE, "/Width", "/Height", "/BitsPerComponent", "/Length")
 _INTENT_KEYS = (*_INTENT, "/OutputConditionIdentifier", "/Info", "/DestOutputProfile")
@@ -121,7 +120,7 @@ def problems_of(data: bytes) -> Iterator[str]:
     try:
         with Pdf.open(BytesIO(data)) as pdf:
             yield from _of_file(pdf, data)
-            yield from _more("the catalog", pdf.Root, _ROOT_KEYS)
+            yield from _more("the catalog", pdf.Root, ("/Type", "/Pages", "/OutputIntents"))
             intents = [*pdf.Root.get("/OutputIntents", [])]
             if len(intents) != 1:
                 yield "it has not one OutputIntent"

@@ -1,7 +1,4 @@
-"""Target ``shop``: a folder for each print shop, and the files of each as a ZIP file.
-
-The cards are drawn for the pieces that a shop cuts; a PDF file is checked as its rules say.
-"""
+"""Target ``shop``: for each print shop a folder of the pieces that it cuts, and a ZIP file."""
 
 import math
 import zlib
@@ -152,8 +149,7 @@ def _listed(kit: Kit, shop: Shop, piece: Piece) -> bytes:
     for row, name in enumerate(named_tiles(kit.game)):
         first, last = row * copies + 1, (row + 1) * copies
         slots = f"{first}-{last}" if copies > 1 else str(first)
-        back = f"{piece.name}/{BACK}.png"
-        rows.append((slots, f"{piece.name}/{name}.png", back, str(copies)))
+        rows.append((slots, f"{piece.name}/{name}.png", f"{piece.name}/{BACK}.png", str(copies)))
     return "".join(",".join(row[start:]) + "\n" for row in rows).encode()
 
 

@@ -7,6 +7,7 @@ import pytest
 from generator.builder.prepare import prepare
 from generator.cli.print_commands import calibrate
 from generator.game.loading import load_game
+from generator.game.outputs import Leaflet
 from generator.game.papers import CARD_PAPERS, CARD_SIZES, PAPERS, STOCKS
 from generator.game.printers import PRINTERS
 from generator.game.schema import game_schema
@@ -27,7 +28,7 @@ def test_each_paper_is_one_for_leaflets_cards_aids_and_labels(paper: str) -> Non
     assert codes("cards", f"cards.paper={paper}") == set()
     assert codes("aid", f"cards.paper={paper}") == set()
     assert codes("cards", "cards.paper=labels", LABELS % paper) == set()
-    assert impose(PAPERS[paper], 6, "short-edge").width > 0
+    assert impose(Leaflet(panels=6, flip="short-edge"), paper).width > 0
 
 
 def test_each_label_stock_lies_on_a_paper_of_the_table() -> None:

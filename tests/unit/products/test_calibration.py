@@ -176,7 +176,7 @@ def readings(printer: Printer, data: bytes) -> dict[str, Point]:
         upright, level = min(seen, key=lambda cross: math.dist(_middle(cross[0]), zero))
         x = crossing(upright, 1, ruler.level[1]) - ruler.level[0]
         y = crossing(level, 0, ruler.upright[0]) - ruler.upright[1]
-        found[name] = Point(x, y)
+        found[name] = (x, y)
     return found
 
 
@@ -240,27 +240,25 @@ def test_what_an_eye_can_read_is_enough(kit: Kit, flip: Flip) -> None:
     """Numbers to a quarter of a millimetre come to less than half of that on every card."""
     printer = Printer(210, 297, flip, (1.13, -0.62, 0.37))
     read = readings(printer, pages("a4", kit, flip, False))
-    rounded = {name: Point(round(r.x * 4) / 4, round(r.y * 4) / 4) for name, r in read.items()}
+    rounded = {name: (round(r[0] * 4) / 4, round(r[1] * 4) / 4) for name, r in read.items()}
     fitted = fit(rounded, flip, False)
     assert not list(doubts(fitted))
     assert max(misses(printer, fitted.profile, kit)) < 0.125
 
 
 def test_one_place_tells_the_shift_and_two_the_turn() -> None:
-    assert fit({"C": Point(0.5, -0.25)}, "long-edge", False).profile == Profile(
-        right=0.5, down=-0.25
-    )
-    level = {"A": Point(1.0, 0.0), "B": Point(1.0, 0.0)}
+    assert fit({"C": (0.5, -0.25)}, "long-edge", False).profile == Profile(right=0.5, down=-0.25)
+    level = {"A": (1.0, 0.0), "B": (1.0, 0.0)}
     assert fit(level, "long-edge", False).profile == Profile(right=1.0)
-    turned = fit({"A": Point(0.0, -0.65), "B": Point(0.0, 0.65)}, "long-edge", False).profile
+    turned = fit({"A": (0.0, -0.65), "B": (0.0, 0.65)}, "long-edge", False).profile
     assert turned.clockwise == pytest.approx(math.degrees(math.asin(1.3 / 150)), abs=0.01)
-    assert fit({"C": Point(-0.001, -0.001)}, "long-edge", False).profile == EXACT
+    assert fit({"C": (-0.001, -0.001)}, "long-edge", False).profile == EXACT
 
 
 def test_readings_that_do_not_go_together_are_doubted() -> None:
-    read = dict.fromkeys(PLACES, Point(1.0, 0.5))
+    read = dict.fromkeys(PLACES, (1.0, 0.5))
     assert not list(doubts(fit(read, "long-edge", False)))
-    read["D"] = Point(-1.0, 0.5)  # a sign that was missed
+    read["D"] = (-1.0, 0.5)  # a sign that was missed
     (doubt,) = doubts(fit(read, "long-edge", False))
     assert doubt.severity is Severity.WARNING
     assert "miss mark D by" in doubt.message
@@ -269,7 +267,7 @@ def test_readings_that_do_not_go_together_are_doubted() -> None:
 @pytest.mark.parametrize("landscape", [False, True])
 def test_a_turn_that_cannot_be_is_refused(landscape: bool) -> None:
     with pytest.raises(Failure, match="no printer rotates a sheet"):
-        fit({"A": Point(0, -10), "B": Point(0, 10)}, "long-edge", landscape)
+        fit({"A": (0, -10), "B": (0, 10)}, "long-edge", landscape)
 
 
 def test_places_are_as_far_apart_as_any_paper_allows() -> None:

@@ -20,7 +20,7 @@ from generator.drawing.icons import icon_items
 from generator.drawing.scene import Picture, with_colors
 from generator.drawing.svg import definitions, svg_element
 from generator.drawing.tile_faces import EDGE_SHARE
-from generator.drawing.web import favicon, in_script, resource, spoken_in
+from generator.drawing.web import in_script, resource
 from generator.engine.ruleset import excess
 from generator.examples import CheckedExample
 from generator.examples.illustrate import shown_turn
@@ -59,18 +59,16 @@ def to_html(kit: Kit) -> str:
     titles = [block for block in cover.blocks if isinstance(block, Heading)] if cover else []
     words = (word for title in titles for word in plain(title.inlines).split())
     limits = limits_of(game)._replace(players=game.players[-1])
-    scripts = ["script.js", "groups.js"][: 1 + _needs_groups(limits)]
+    # The second script is for rules about more than lines of which glyphs and colors are free.
+    groups = demands(limits)
+    is_simple = "lines" in groups and all(len(patterns) == 1 for patterns in groups.values())
+    scripts = ["script.js", *([] if is_simple else ["groups.js"])]
     is_played = kit.has_file("play.html", "play") and not excess(limits)
     return kit.page(
         _FOLDER / "page.html.j2",
-        document=kit.document,
         title=title_of(game),
-        say=partial(game.wording.say, "page"),
         pictures=pictures,
         play=game.wording.say("site", "word", "play") if is_played else "",
-        elsewhere=kit.elsewhere,
-        spoken_in=spoken_in,
-        favicon=favicon(kit.faces),
         inline_edge=INLINE_EDGE,
         anchor=anchor,
         longest=1.08 * max(map(font.advance, words), default=1.0),
@@ -78,12 +76,6 @@ def to_html(kit: Kit) -> str:
         style_sheet=resource(_FOLDER / "style.css"),
         scripts=[resource(_FOLDER / it) for it in scripts],
     )
-
-
-def _needs_groups(limits: Limits) -> bool:
-    """True if the rules are about more than lines of which glyphs and colors are free."""
-    groups = demands(limits)
-    return "lines" not in groups or any(len(patterns) > 1 for patterns in groups.values())
 
 
 def _fonts(kit: Kit, text: str) -> tuple[list[str], dict[str, int]]:
@@ -114,7 +106,7 @@ class Pictures:
         self._glyph_ids = {path: f"_g{i}" for i, path in enumerate(self.faces.glyph_paths)}
         self._answers: dict[str, Any] = {}
         self._tiles: dict[tuple[Item, ...], str] = {}
-        self._count = 0
+        self._keys = (f"_f{number}" for number in count(1))
 
     def tiles(self) -> str:
         """Definitions of the tiles that the figures drawn so far refer to."""
@@ -130,8 +122,7 @@ class Pictures:
     def figure(self, name: str) -> tuple[str, str, str]:
         """The id of a diagram, its picture, its caption if any; adds locations to the data."""
         scene, fonts, ids = self._kit.figures(name), self.faces.fonts, self._glyph_ids
-        self._count += 1
-        key = f"_f{self._count}"
+        key = next(self._keys)
         words = scene.words / self.faces.side
         cell = LARGEST_WORDS / words if words * CELL_EM > LARGEST_WORDS else CELL_EM
         size = f'width="{decimal(scene.width / self.faces.side * cell, 2)}em"'
@@ -147,11 +138,10 @@ class Pictures:
 
     def _answer(self, example: CheckedExample) -> dict[str, Any]:
         extent = extent_of(example, self._limits)
-        grid = extent if self._limits.is_fixed else Extent.around(example.position)
         return {
             "id": example.id,
             **extent._asdict(),
-            "grid": grid,
+            "grid": extent if self._limits.is_fixed else Extent.around(example.position),
             "marks": dict(example.marks),
             "locations": [self._location(example.position, it) for it in example.locations],
         }
@@ -198,13 +188,11 @@ class Pictures:
 
     def license_icon(self, name: str) -> str:
         """The icon of a license, or of a fact beside its words."""
-        placed = Group(icon_items(name), Affine.translate(0.5, 0.5))
-        self._count += 1
-        drawn = with_colors(placed, lambda _: INK)
+        drawn = with_colors(Group(icon_items(name), Affine.translate(0.5, 0.5)), lambda _: INK)
         scene = Scene(1, 1, (drawn,), self.game.wording.say("documents", "icon", name))
         kind = 'fact" aria-hidden="true" focusable="false' if name in FACTS else "mark"
         size = f'class="{kind}" width="1.5em" height="1.5em"'
-        return svg_element(scene, self.faces.fonts, f"_f{self._count}-", size)
+        return svg_element(scene, self.faces.fonts, f"{next(self._keys)}-", size)
 
 
 _SCOPE = {SCOPE_TINT: "var(--lines)", SCOPE: "var(--scope)"}

@@ -71,8 +71,7 @@ def test_the_values_of_the_hints_would_do() -> None:
         color = next(it.id for it in grawlix_kit().game.color_list if it.hex in line)
         game = grawlix_kit(*PLAIN, f'colors.{color}.hex="{wanted[0]}"').game
         for vision in VISIONS:
-            pairs = color_pairs(game.color_list, vision)
-            for pair in (*pairs, *tile_pairs(game.color_list, game.tile.base_color, vision)):
+            for pair in (*color_pairs(game, vision), *tile_pairs(game, vision)):
                 assert game.colors[color] not in pair[:2] or pair.difference >= LEAST
 
 

@@ -16,7 +16,7 @@ import pytest
 from generator.drawing import Affine, Group, Item, Label, Shape
 from generator.drawing.path import IDENTITY
 from generator.game.vision import EYES, LEAST, Vision, seen
-from generator.products.colors import BLOCK, WIDTH, ColorProof, color_pairs, make
+from generator.products.colors import BLOCK, WIDTH, ColorProof, color_pairs, make, truncated
 from generator.products.kit import Artifact, Kit
 from generator.typesetting.manual import MARGIN
 from tests.unit.kits import game_text, grawlix_kit, kit_of
@@ -113,12 +113,11 @@ def test_each_eye_is_told_its_least_difference_and_all_below_ten() -> None:
     said = words(made("grawlix").data)
     for eye in EYES:
         assert eye.name.capitalize() in said
-        pairs = sorted(color_pairs(game.color_list, eye), key=lambda pair: pair.difference)
-        first, *others = pairs
-        least = f"Most similar: {first.one.name} and {first.other.name} ({first.figure})."
-        assert least in said
+        first, *others = color_pairs(game, eye)
+        least = truncated(first.difference)
+        assert f"Most similar: {first.one.name} and {first.other.name} ({least})." in said
         for pair in others:
-            below = f"{pair.one.name} and {pair.other.name} ({pair.figure})"
+            below = f"{pair.one.name} and {pair.other.name} ({truncated(pair.difference)})"
             assert (below in said) == (pair.difference < LEAST)
 
 
@@ -127,7 +126,7 @@ def test_the_whole_set_stands_in_its_seen_colors(eye: Vision) -> None:
     kit = grawlix_kit()
     colors = kit.game.color_list
     scene = ColorProof(kit).figure(eye.name.replace(" ", "-"))
-    pair = min(color_pairs(colors, eye), key=lambda pair: pair.difference)
+    pair, *_ = color_pairs(kit.game, eye)
     wanted = [*colors] * 12 + [pair.one, pair.other] * 2
     fills = Counter(shape.fill for shape, _ in shapes(scene.items) if shape.stroke)
     assert fills == Counter(seen(color.hex, eye) for color in wanted)

@@ -18,7 +18,6 @@ from generator.products.colors import (
     MOST_COLORS,
     Pair,
     color_pairs,
-    compared,
     nearest_passing,
     tile_pairs,
     truncated,
@@ -40,8 +39,7 @@ def game(name: str) -> Game:
 @pytest.mark.parametrize("vision", FULL_COLOR, ids=lambda vision: vision.name)
 def test_normal_eyes_tell_the_built_in_colors_apart(name: str, vision: Vision) -> None:
     built_in = game(name)
-    colors, tile = compared(built_in), built_in.tile.base_color
-    pairs = [*color_pairs(colors, vision), *tile_pairs(colors, tile, vision)]
+    pairs = [*color_pairs(built_in, vision), *tile_pairs(built_in, vision)]
     assert len(pairs) == 15 + 6
     assert min(pair.difference for pair in pairs) > 1.5 * LEAST
 
@@ -73,17 +71,15 @@ def _tables(palette: Game) -> Iterator[str]:
     yield f"| seen | least different | all below {LEAST:g} | nearest to the tile |"
     yield "| --- | --- | --- | --- |"
     for vision in VISIONS:
-        pairs = sorted(color_pairs(palette.color_list, vision), key=lambda pair: pair.difference)
-        faces = tile_pairs(palette.color_list, tile, vision)
+        pairs, (nearest, *_) = color_pairs(palette, vision), tile_pairs(palette, vision)
         below = [_told(pair) for pair in pairs if pair.difference < LEAST]
-        nearest = min(faces, key=lambda pair: pair.difference)
         cells = [vision.words, _told(pairs[0]), ", ".join(below) or "none", _told(nearest)]
         yield f"| {' | '.join(cells)} |"
 
 
 def _told(pair: Pair) -> str:
     names = pair.one.name if pair.other == pair.one else f"{pair.one.name} and {pair.other.name}"
-    return f"{names} {pair.figure}"
+    return f"{names} {truncated(pair.difference)}"
 
 
 OTHERS = ["#e6261f", "#ffe02e", "#17a34a", "#8a2be2", "#c0c0c0"]

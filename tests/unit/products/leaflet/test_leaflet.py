@@ -42,7 +42,7 @@ def pages(pdf: bytes) -> list[Any]:
 
 
 def sheet_of(kit: Kit, paper: str) -> Imposition:
-    return impose(PAPERS[paper], kit.game.leaflet.panels, kit.game.leaflet.flip)
+    return impose(kit.game.leaflet, paper)
 
 
 def outside_of_margins(kit: Kit, pdf: bytes, paper: str) -> list[str]:
@@ -52,7 +52,7 @@ def outside_of_margins(kit: Kit, pdf: bytes, paper: str) -> list[str]:
     """
     sheet, options = sheet_of(kit, paper), kit.game.leaflet
     columns: list[list[tuple[float, float]]] = [[], []]
-    measure = sheet.narrowest - 2 * options.margin
+    measure = min(it.width for it in sheet.places) - 2 * options.margin
     for place in sheet.places:
         left = place.left + (place.width - measure) / 2
         if place.side == 1 and options.flip == "long-edge":

@@ -8,7 +8,6 @@ from generator.products.leaflet.copyfitting import WITH_FIGURES
 from generator.products.leaflet.pages import LeafletPages
 from generator.products.leaflet.target import make, publications
 from generator.texts.document import figures
-from generator.typesetting.lines import Typesetter
 from generator.typesetting.type_scale import MM_PER_POINT
 from tests.unit.kits import grawlix, kit_of
 from tests.unit.products.leaflet.test_leaflet_fullness import labels
@@ -47,9 +46,8 @@ def test_grawlix_shows_all_pictures_in_every_language(language: str) -> None:
     own = {name: it for name, it in project.templates.items() if not name.startswith("shared/")}
     kit = kit_of(project.text, f"leaflet.language={language}", templates=own)
     assert kit.game.leaflet.panels == 6
-    typesetter = Typesetter(kit.game, kit.fonts)
     for paper in kit.game.leaflet.paper:
-        pages = LeafletPages(typesetter, kit.document, kit.figures, paper)
+        pages = LeafletPages(kit, paper)
         assert not pages.left_out
         assert pages.form.fit.size >= 8.5 * MM_PER_POINT - 1e-6
         assert pages.form.is_full

@@ -13,7 +13,6 @@ from generator.products.kit import Kit
 from generator.products.leaflet.copyfitting import LAST_EMPTY
 from generator.products.leaflet.pages import LeafletPages
 from generator.products.leaflet.target import publications
-from generator.typesetting.lines import Typesetter
 from generator.typesetting.page import Publication
 from generator.typesetting.type_scale import MM_PER_POINT
 from tests.conftest import some
@@ -104,7 +103,7 @@ def test_no_panel_is_more_than_a_third_empty_and_no_type_is_small(name: str, pan
 @pytest.mark.parametrize("name", GAMES)
 def test_the_panel_beside_the_first_one_stands_alone(name: str, paper: str) -> None:
     kit = kit_named(name)
-    form = LeafletPages(Typesetter(kit.game, kit.fonts), kit.document, kit.figures, paper).form
+    form = LeafletPages(kit, paper).form
     before, flap = form.fit.panels[2:4]
     assert before[-1].origin != flap[0].origin
     assert flap[0].slabs[0].bookmark, "it begins with a heading"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from generator.diagnostics import Failure
-from generator.game.papers import PAPERS
+from generator.game.outputs import Leaflet
 from generator.products.leaflet.pages import impose
 from generator.products.leaflet.target import check, make, publications
 from tests.unit.kits import game_text, kit_of
@@ -41,7 +41,9 @@ def test_everything_stands_inside_the_margins(glyphs: int, colors: int) -> None:
 )
 def test_games_of_any_size_fit_six_panels(glyphs: int, colors: int) -> None:
     publication = publications(kit_of(text(glyphs, colors)))["a4", "plain"][0]
-    places = {place.number: place for place in impose(PAPERS["a4"], 6, "short-edge").places}
+    places = {
+        place.number: place for place in impose(Leaflet(panels=6, flip="short-edge"), "a4").places
+    }
     for page in publication.pages:
         for content in page.contents:
             if content.path:

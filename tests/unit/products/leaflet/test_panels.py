@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from itertools import accumulate
+from typing import Literal
 
 import pytest
 
+from generator.game.outputs import Leaflet
 from generator.game.papers import PAPERS
 from generator.products.leaflet.pages import Flip, Imposition, PanelPlace, impose
+
+Panels = Literal[4, 6, 8]
 
 SHEETS = [
     pytest.param(paper, panels, id=f"{paper} {panels}")
@@ -37,8 +41,8 @@ def leaves(sheet: Imposition) -> list[tuple[int, int]]:
 
 @pytest.mark.parametrize(("paper", "panels"), SHEETS)
 @pytest.mark.parametrize("flip", EITHER)
-def test_panels_fill_both_sides_of_the_sheet(paper: str, panels: int, flip: Flip) -> None:
-    sheet = impose(PAPERS[paper], panels, flip)
+def test_panels_fill_both_sides_of_the_sheet(paper: str, panels: Panels, flip: Flip) -> None:
+    sheet = impose(Leaflet(panels=panels, flip=flip), paper)
     assert sheet.width > sheet.height
     assert {sheet.width, sheet.height} == {PAPERS[paper].width, PAPERS[paper].height}
     assert sorted(place.number for place in sheet.places) == list(range(1, panels + 1))
@@ -51,8 +55,8 @@ def test_panels_fill_both_sides_of_the_sheet(paper: str, panels: int, flip: Flip
 
 
 @pytest.mark.parametrize(("paper", "panels"), SHEETS)
-def test_folds_of_both_sides_are_the_same_folds(paper: str, panels: int) -> None:
-    sheet = impose(PAPERS[paper], panels, "short-edge")
+def test_folds_of_both_sides_are_the_same_folds(paper: str, panels: Panels) -> None:
+    sheet = impose(Leaflet(panels=panels, flip="short-edge"), paper)
     assert len(leaves(sheet)) == panels // 2
     assert sheet.folds(0) == pytest.approx([place.left for place in side(sheet, 0)[1:]])
     inside = [sheet.width - place.left for place in side(sheet, 1)[1:]]
@@ -62,15 +66,15 @@ def test_folds_of_both_sides_are_the_same_folds(paper: str, panels: int) -> None
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_the_flap_of_six_panels_is_narrower_so_that_it_folds_flat(paper: str) -> None:
-    sheet = impose(PAPERS[paper], 6, "short-edge")
+    sheet = impose(Leaflet(panels=6, flip="short-edge"), paper)
     width = {place.number: place.width for place in sheet.places}
     assert width[4] == width[5], "inside and outside of the flap"
     assert {width[1], width[2], width[3], width[6]} == {width[1]}
     assert 2 <= width[1] - width[4] <= 4
-    assert sheet.narrowest == width[4]
+    assert min(it.width for it in sheet.places) == width[4]
 
 
-def folded(sheet: Imposition, panels: int) -> list[int]:
+def folded(sheet: Imposition, panels: Panels) -> list[int]:
     """The faces of the folded leaflet from the cover to its back.
 
     The sheet lies with its inside up. Of four panels the left leaf is folded over the right one;
@@ -102,13 +106,15 @@ def folded(sheet: Imposition, panels: int) -> list[int]:
         (8, [1, 2, 3, 8, 7, 4, 5, 6]),
     ],
 )
-def test_folded_the_panels_face_in_reading_order(paper: str, panels: int, faces: list[int]) -> None:
-    assert folded(impose(PAPERS[paper], panels, "short-edge"), panels) == faces
+def test_folded_the_panels_face_in_reading_order(
+    paper: str, panels: Panels, faces: list[int]
+) -> None:
+    assert folded(impose(Leaflet(panels=panels, flip="short-edge"), paper), panels) == faces
 
 
 @pytest.mark.parametrize("panels", [4, 6, 8])
-def test_unfolded_the_inside_is_read_from_left_to_right(panels: int) -> None:
-    sheet = impose(PAPERS["a4"], panels, "short-edge")
+def test_unfolded_the_inside_is_read_from_left_to_right(panels: Panels) -> None:
+    sheet = impose(Leaflet(panels=panels, flip="short-edge"), "a4")
     inside = [place.number for place in side(sheet, 1)]
     assert inside == list(range(2, 2 + panels // 2))
     # The cover is the last leaf on the right of the outside, where one opens a leaflet.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from io import BytesIO
+from typing import Literal
 
 import pdfplumber
 import pytest
@@ -11,24 +12,27 @@ from generator.drawing import FontLibrary
 from generator.drawing.folding import fold
 from generator.game.files import read_project
 from generator.game.loading import load_game
-from generator.game.papers import CLEAR_OF_EDGE, PAPERS
+from generator.game.outputs import Leaflet
+from generator.game.papers import CLEAR_OF_EDGE
 from generator.products.leaflet import proof
 from generator.products.leaflet.pages import impose
 from generator.products.leaflet.proof import proof_pages
 from generator.typesetting.pdf import to_pdf
+
+Panels = Literal[4, 6, 8]
 
 POINT = 72 / 25.4
 
 
 @pytest.mark.parametrize("panels", [4, 6, 8])
 @pytest.mark.parametrize("flip", ["short-edge", "long-edge"])
-def test_each_number_stands_in_its_panel(panels: int, flip: str) -> None:
+def test_each_number_stands_in_its_panel(panels: Panels, flip: str) -> None:
     project = read_project("grawlix")
     settings = [f"leaflet.panels={panels}", f"leaflet.flip={flip}"]
     game = load_game(project.text, project.file, settings).game
     assert game is not None
     data = to_pdf(proof_pages(game, "a4"), FontLibrary(project.fonts))
-    sheet = impose(PAPERS["a4"], panels, game.leaflet.flip)
+    sheet = impose(Leaflet(panels=panels, flip=game.leaflet.flip), "a4")
     with pdfplumber.open(BytesIO(data)) as pdf:
         for place in sheet.places:
             page = pdf.pages[place.side]
@@ -46,13 +50,15 @@ def test_each_number_stands_in_its_panel(panels: int, flip: str) -> None:
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("panels", [4, 6, 8])
 @pytest.mark.parametrize("flip", ["short-edge", "long-edge"])
-def test_folds_coincide_when_the_sheet_is_turned_over(paper: str, panels: int, flip: str) -> None:
+def test_folds_coincide_when_the_sheet_is_turned_over(
+    paper: str, panels: Panels, flip: str
+) -> None:
     project = read_project("grawlix")
     settings = [f"leaflet.panels={panels}", f"leaflet.flip={flip}"]
     game = load_game(project.text, project.file, settings).game
     assert game is not None
     data = to_pdf(proof_pages(game, paper), FontLibrary(project.fonts))
-    sheet = impose(PAPERS[paper], panels, game.leaflet.flip)
+    sheet = impose(Leaflet(panels=panels, flip=game.leaflet.flip), paper)
     with pdfplumber.open(BytesIO(data)) as pdf:
         outside, inside = (_fold_lines(page) for page in pdf.pages)
     # Turned over the short edge of a landscape sheet, left and right change places; a printer that
@@ -71,10 +77,10 @@ def _fold_lines(page: pdfplumber.page.Page) -> list[float]:
 
 @pytest.mark.parametrize("panels", [4, 6, 8])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_the_pictured_folds_put_the_cover_on_top(paper: str, panels: int) -> None:
+def test_the_pictured_folds_put_the_cover_on_top(paper: str, panels: Panels) -> None:
     """Folded as pictured, the leaflet is as wide as its widest panel, and the outside of the
     topmost panel is the cover."""
-    sheet = impose(PAPERS[paper], panels, "short-edge")
+    sheet = impose(Leaflet(panels=panels, flip="short-edge"), paper)
     flat, numbers = proof.flat_sheet(sheet)
     folded = fold(flat, {panel.name: panel.angle for panel in flat})
     across = [x for corners in folded.values() for x, _, _ in corners]

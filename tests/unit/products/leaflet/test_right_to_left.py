@@ -9,17 +9,19 @@ from collections.abc import Callable
 from functools import cache
 from io import BytesIO
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
 from generator.drawing import FontLibrary
-from generator.game.outputs import LeafletFonts
-from generator.game.papers import PAPERS
+from generator.game.outputs import Leaflet, LeafletFonts
 from generator.products.kit import Kit
 from generator.products.leaflet.pages import impose
 from generator.products.leaflet.target import make
 from tests.unit.kits import grawlix, kit_of
 from tests.unit.typesetting.reading import failures, text
+
+Panels = Literal[4, 6, 8]
 
 FONT = "amatic-sc-bold"
 ROLES = ("text", "strong", "heading", "title")
@@ -56,9 +58,18 @@ def test_lines_begin_at_the_right_edge_of_their_panel() -> None:
     with pdfplumber.open(BytesIO(leaflet())) as pdf:
         page = pdf.pages[1]
         options = hebrew().game.leaflet
-        sheet = impose(PAPERS["a4"], 6, options.flip, is_rtl=True)
+        sheet = impose(Leaflet(panels=6, flip=options.flip, language="he"), "a4")
         place = sheet.panel(2)
-        right = (place.left + place.width / 2 + sheet.narrowest / 2 - options.margin) * 72 / 25.4
+        right = (
+            (
+                place.left
+                + place.width / 2
+                + min(it.width for it in sheet.places) / 2
+                - options.margin
+            )
+            * 72
+            / 25.4
+        )
         panel = page.crop((place.left * 72 / 25.4, 0, page.width, page.height))
         ends = [line["x1"] for line in panel.extract_text_lines()]
     assert sum(abs(end - right) < 1.5 for end in ends) > 10
@@ -66,8 +77,10 @@ def test_lines_begin_at_the_right_edge_of_their_panel() -> None:
 
 
 @pytest.mark.parametrize("panels", [4, 6, 8])
-def test_panels_are_mirrored_so_that_the_folds_of_both_sides_coincide(panels: int) -> None:
-    sheet = impose(PAPERS["a4"], panels, "short-edge", is_rtl=True)
+def test_panels_are_mirrored_so_that_the_folds_of_both_sides_coincide(
+    panels: Panels,
+) -> None:
+    sheet = impose(Leaflet(panels=panels, flip="short-edge", language="he"), "a4")
     assert sheet.panel(1).left == 0
     assert sheet.panel(2).left == max(it.left for it in sheet.places if it.side == 1)
     across = sorted(sheet.width - fold for fold in sheet.folds(1))

@@ -16,7 +16,6 @@ from generator.game.claims import IllegalReason
 from generator.products import contents
 from generator.products import play as target
 from generator.products.kit import Kit
-from generator.products.play import facts
 from generator.rules import Cell, limits_of
 from generator.rules.placement import obstacles
 from tests.unit.engine.naive import any_rules
@@ -80,8 +79,8 @@ def test_a_hostile_title_is_text(evil: str) -> None:
 def test_tables_are_packed_without_loss(seed: int) -> None:
     rules = any_rules(seed)
     table = rules_table(rules)
-    assert unpacked(facts.packed(table)) == table
-    state = facts.packed(new_state(rules, table))
+    assert unpacked(target.packed(table)) == table
+    state = target.packed(new_state(rules, table))
     assert unpacked(state) == new_state(rules, table)
     assert len(state) < 8 * (rules.tile_count + 30) + 2 * table[CELLS]
 
@@ -91,7 +90,7 @@ def test_every_reason_that_the_rules_can_give_has_its_sentence(seed: int) -> Non
     state = some_state(seed)
     limits = state.limits
     game = kit_of(game_text(4, 4)).game
-    said = {it["id"]: it["said"] for it in facts._reasons(game, limits)}
+    said = {it["id"]: it["said"] for it in target._reasons(game, limits)}
     assert all(it and "}" not in it.replace("{tile}", "") for it in said.values())
     steps = ((0, 1), (1, 0), (0, -1), (-1, 0), (1, 1))
     for cell in (Cell(r + down, c + right) for r, c in state.position for down, right in steps):
@@ -101,7 +100,7 @@ def test_every_reason_that_the_rules_can_give_has_its_sentence(seed: int) -> Non
 
 def test_sentences_of_grawlix() -> None:
     kit = grawlix_kit()
-    said = {it["id"]: it["said"] for it in facts._reasons(kit.game, limits_of(kit.game))}
+    said = {it["id"]: it["said"] for it in target._reasons(kit.game, limits_of(kit.game))}
     assert said == {
         IllegalReason.ROW_GLYPH: "another tile in its row has its glyph",
         IllegalReason.COLUMN_GLYPH: "another tile in its column has its glyph",
@@ -117,10 +116,10 @@ def test_sentences_of_grawlix() -> None:
 def test_no_lesson_ends_in_the_middle() -> None:
     for rules in ({}, {"hand_size": 2, "start": "zA yB\n. xC"}, LONG):
         game = kit_of(game_text(4, 4, rules=rules)).game
-        lessons = facts._lessons(game, limits_of(game))
+        lessons = target._lessons(game, limits_of(game))
         assert lessons
         assert all(it.endswith(".") for it in lessons)
-        first, *rest = facts._placing(game, limits_of(game)).splitlines()
+        first, *rest = target._placing(game, limits_of(game)).splitlines()
         assert first.endswith(":")
         numbered = [it for it in rest if it[0].isdigit()]
         assert [it[:2] for it in numbered] == [f"{n}." for n, _ in enumerate(numbered, 1)]
@@ -130,7 +129,7 @@ def test_no_lesson_ends_in_the_middle() -> None:
 
 def test_the_scripts_name_what_the_layout_has_and_no_more() -> None:
     used = set(re.findall(r"\b[A-Z][A-Z_]{2,}\b", "".join(SCRIPTS.values())))
-    unused = [name for name in facts.LAYOUT if name not in used and name not in
+    unused = [name for name in target.LAYOUT if name not in used and name not in
               {"DEAL", "PLAY", "DRAFT", "OVER"}]  # fmt: skip
     assert unused == []
 

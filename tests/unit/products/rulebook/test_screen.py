@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from generator.diagnostics import Failure
 from generator.drawing import Box
 from generator.products.kit import Kit
-from generator.products.rulebook.screen import HEIGHT, MARGIN, MARGIN_VERTICAL, WIDTH, screen_pages
+from generator.products.rulebook import HEIGHT, MARGIN, MARGIN_VERTICAL, WIDTH, screen_pages
 from generator.texts.document import Heading, Listing, Paragraph, Run
 from generator.typesetting.page import Content, Element, Publication
 from generator.typesetting.pdf import to_pdf
