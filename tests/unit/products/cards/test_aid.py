@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from io import BytesIO
 
 import pdfplumber
 import pytest
 
 from generator.diagnostics import Diagnostic
+from generator.game.profiles import Profile
 from generator.products.cards.aid import check, make
 from generator.products.kit import Artifact, Kit
 from tests.unit.kits import game_text, grawlix_kit, kit_of
@@ -53,6 +55,20 @@ def said(kit: Kit) -> str:
 
 def own(text: str, *overrides: str) -> Kit:
     return kit_of(game_text(3, 3), *overrides, templates={"aid.md.j2": text})
+
+
+def test_a_printer_profile_moves_the_backs_alone() -> None:
+    kit = grawlix_kit()
+    fronts, backs = zip(
+        *(
+            [page.ink for page in extents(made(replace(kit, profile=it))["cards/aid-a4.pdf"].data)]
+            for it in (Profile(), Profile(right=1.5, down=-0.75))
+        ),
+        strict=True,
+    )
+    assert fronts[0] == fronts[1]
+    assert MM * (backs[1].left - backs[0].left) == pytest.approx(1.5, abs=0.01)
+    assert MM * (backs[1].top - backs[0].top) == pytest.approx(-0.75, abs=0.01)
 
 
 def test_a_card_a_player_with_the_turn_and_the_rule() -> None:
