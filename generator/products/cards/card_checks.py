@@ -44,7 +44,7 @@ def check_faces(kit: Kit) -> Iterator[Diagnostic]:
 def _check_profile(kit: Kit) -> Iterator[Diagnostic]:
     cards, profile, spans = kit.game.cards, kit.profile, kit.spans
     if profile != EXACT and cards.backs not in ("duplex", "separate"):
-        message = f"the printer profile has no effect with backs: {cards.backs}"
+        message = f"the printer profile has no effect on cards with backs: {cards.backs}"
         hint = "a profile corrects the sheets of backs: separate and backs: duplex"
         yield Diagnostic.note("no-backs", message, spans.value("cards", "backs"), hint)
         return

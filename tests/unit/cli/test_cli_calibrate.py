@@ -272,7 +272,7 @@ def test_saves_of_the_profile_are_watched(profiles: Path) -> None:
             ("cards.backs=fold",),
             "note[no-backs]: the printer profile has no effect",
         ),
-        (("cards.backs=none",), "no effect with backs: none"),
+        (("cards.backs=none",), "no effect on cards with backs: none"),
     ],
 )
 def test_where_a_profile_means_nothing_it_says_so_and_moves_nothing(
