@@ -13,7 +13,7 @@ from generator.drawing.solids.threemf import Job, Part, PlacedTile, plate_files
 from generator.products.kit import Artifact, Kit
 from generator.products.tiles.cad import CachedModeller
 from generator.products.tiles.plates import Batch, batches, blank_plates, proof_batch, proof_shape
-from generator.products.tiles.pressed import places_of, prints_of
+from generator.products.tiles.prints import places_of, prints_of
 from generator.products.tiles.tile_checks import check_tiles
 
 SUMMARY = "3D tiles: a plate for each accent color as STL and as 3MF with the filament swap; STEP"

@@ -11,6 +11,7 @@ from generator.drawing.solids.plan import plan_tile
 from generator.drawing.solids.region import fill
 from generator.game.outputs import Bevel, Print, TileShape
 from generator.products.tiles.guide.facts import Filling, Lines, lines_volume, plate_lines
+from generator.products.tiles.prints import Place
 
 SQUARE = fill(rectangle(-5, -5, 10, 10))
 PLAIN = TileShape.model_validate(
@@ -26,7 +27,7 @@ PLAIN = TileShape.model_validate(
 
 def lines(shape: TileShape, filling: Filling, **settings: float) -> Lines:
     plan = plan_tile(shape, Print.model_validate(settings))
-    return plate_lines(plan, [SQUARE], 0.4, filling)
+    return plate_lines([Place("", plan, SQUARE, "", has_glyphs=False)], 0.4, filling)
 
 
 SPACING = 0.45 - 0.2 * (1 - math.pi / 4)
