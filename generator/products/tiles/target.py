@@ -1,11 +1,11 @@
 """The target ``tiles``: plates of each accent color with the swap inside, blanks, CAD solids."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from itertools import starmap
 
 from generator.drawing import Affine, Box, Path, Shape, glyph_outline
 from generator.drawing.solids.bed import pause_of
-from generator.drawing.solids.mesh import TileMesh
 from generator.drawing.solids.plan import ACCENT, BASE, ROLES, TilePlan, plan_tile
 from generator.drawing.solids.region import Region, tile_region
 from generator.drawing.solids.step import paint_step
@@ -47,7 +47,7 @@ def make(kit: Kit) -> Iterator[Artifact]:
 
 def _batches(kit: Kit, modeller: CachedModeller, found: Iterable[Batch]) -> Iterator[Artifact]:
     plan, settings, base_color = modeller.plan, kit.game.print, kit.game.tile.base_color
-    meshes: dict[tuple[str, str], TileMesh] = {}
+    mesh_of = cache(modeller.mesh)
     mark_area = modeller.mark.area if modeller.mark else 0.0
     pause = None if settings.extruders > 1 else pause_of(settings)
     for batch in found:
@@ -55,10 +55,9 @@ def _batches(kit: Kit, modeller: CachedModeller, found: Iterable[Batch]) -> Iter
         if pause:
             colors = plan.relief.by_filament(base_color, batch.colors[0].hex)
         tiles, volumes = [], []
-        for (glyph, color), at in zip(batch.tiles, batch.plate, strict=True):
-            region = tile_region(kit.game, kit.fonts, plan, glyph, color)
-            key = glyph, color.id if region.mark else ""
-            mesh = meshes[key] = meshes.get(key) or modeller.mesh(glyph, region)
+        for place, tile, at in zip(places_of(kit, batch), batch.tiles, batch.plate, strict=True):
+            (glyph, color), region = tile, place.region
+            mesh = mesh_of(glyph, region)
             raised = region.mark.area * plan.mark_rise / plan.rise if region.mark else 0.0
             volumes.append(plan.volumes(region.area + raised, mark_area))
             named = (batch.colors.index(color) + 2, color.name)

@@ -196,8 +196,7 @@ def _hulls(area: shapely.Geometry) -> list[shapely.Geometry]:
 def _by_tile(layer: Layer, tiles: Sequence[tuple[Any, float]]) -> list[Points]:
     """The points of a layer for each tile, about its center, turned back."""
     points = np.array(layer.points)
-    squares, places = np.array([square for square, _ in tiles]), shapely.points(points)
-    nearest = shapely.distance(squares[:, None], places[None, :]).argmin(axis=0)
+    nearest = shapely.STRtree([square for square, _ in tiles]).nearest(shapely.points(points))
     return [
         _turned(points[nearest == i] - square.centroid.coords[0], -turn)
         for i, (square, turn) in enumerate(tiles)
