@@ -55,7 +55,6 @@ def make(kit: Kit) -> Iterator[Artifact]:
 
 
 def _picture(kit: Kit, scene: Scene, meshes: Mapping[Tile, TileMesh], is_lit: bool) -> bytes:
-    """The scene as PNG, from the cache if nothing that it shows has changed."""
     from generator.drawing.png import pixels_to_png
 
     base, colors = kit.game.tile.base_color, [color.hex for color in kit.game.color_list]
