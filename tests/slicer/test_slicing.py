@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import shutil
 from collections.abc import Sequence
 from dataclasses import replace
@@ -19,7 +18,7 @@ from generator.drawing.solids.threemf import Job, PlacedTile, emit_prusa
 from generator.game.printers import PRINTERS
 from generator.products.kit import Kit
 from generator.products.tiles import target as tiles
-from generator.products.tiles.guide.facts import Facts, Filling, lines_volume, plate_lines
+from generator.products.tiles.guide.facts import Facts, Filling, filament_of, plate_lines
 from generator.products.tiles.prints import places_of
 from generator.products.tiles.sliced.gcode import Layer, parse_gcode
 from generator.products.tiles.sliced.slicer import (
@@ -108,9 +107,7 @@ def test_the_print_guide_estimates_what_the_slicer_lays_down(style: str) -> None
     settings, places = kit.game.print, places_of(kit, batch.batch)
     found = plate_lines(places, settings.nozzle, Filling(3, 3, 3, 0.2))
     for length, used in zip(found[:2], batch.filaments, strict=True):
-        volume = used.metres * 1000 * math.pi * kit.game.print.filament_diameter**2 / 4
-        lain = lines_volume(length, settings.nozzle, settings.layer_height)
-        assert lain == pytest.approx(volume, rel=0.2)
+        assert filament_of(length, settings).metres == pytest.approx(used.metres, rel=0.2)
 
 
 @pytest.mark.parametrize("style", ["raised", "engraved"])
@@ -319,6 +316,5 @@ def test_the_print_guide_estimates_pressed_tiles() -> None:
     settings, facts = kit.game.print, Facts(kit)
     for each in sliced_kit(kit):
         lines = plate_lines(facts.places[each.name], settings.nozzle, Filling(3, 3, 3, 0.2))
-        volume = each.filaments[0].metres * 1000 * math.pi * settings.filament_diameter**2 / 4
-        lain = lines_volume(lines.length, settings.nozzle, settings.layer_height)
-        assert lain == pytest.approx(volume, rel=0.1), each.name
+        lain, used = filament_of(lines.length, settings).metres, each.filaments[0].metres
+        assert lain == pytest.approx(used, rel=0.1), each.name

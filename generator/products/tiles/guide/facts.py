@@ -67,15 +67,11 @@ class Lines(NamedTuple):
         return self.layers_before + self.layers_after
 
 
-def lines_volume(length: float, nozzle: float, layer_height: float) -> float:
-    """Volume of printed lines in mm3."""
-    return length * layer_height * _spacing(nozzle, layer_height)
-
-
 def filament_of(length: float, settings: Print) -> Filament:
     """Filament for printed lines of a length in mm."""
-    volume = lines_volume(length, settings.nozzle, settings.layer_height)
-    return filament_of_length(volume / (math.pi * settings.filament_diameter**2 / 4), settings)
+    section = settings.layer_height * _spacing(settings.nozzle, settings.layer_height)
+    ratio = section / (math.pi * settings.filament_diameter**2 / 4)
+    return filament_of_length(length * ratio, settings)
 
 
 def _spacing(nozzle: float, layer_height: float) -> float:
