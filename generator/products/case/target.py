@@ -153,14 +153,12 @@ def _misfit(kit: Kit, key: str, message: str, hint: str) -> Failure:
 
 def _grid(kit: Kit, pitch: tuple[float, float], depth: float) -> list[Tray]:
     """The trays of the grid side by side: as few as fit the bed, alike ones once."""
-    bounds = kit.game.rules.max_columns, kit.game.rules.max_rows
-    for key, bound in zip(("max_columns", "max_rows"), bounds, strict=True):
+    rules, sizes = kit.game.rules, []
+    bounds = {"max_columns": rules.max_columns, "max_rows": rules.max_rows}
+    for (key, bound), length in zip(bounds.items(), free_bed(kit.game.print), strict=True):
         if bound is None:
             message = f"a tray for the grid needs rules.{key}"
             raise _misfit(kit, "tray", message, "give it, or choose tray: piles")
-    sizes = []
-    for bound, length in zip(bounds, free_bed(kit.game.print), strict=True):
-        assert bound
         sizes.append(evenly(bound, max(1, fitting(length, pitch[1], pitch[0]))))
     found = [(across, down) for down in sizes[1] for across in sizes[0]]
     kinds = dict.fromkeys(found)
@@ -173,7 +171,8 @@ def check(kit: Kit) -> Iterator[Diagnostic]:
     """Yields what keeps the case from being made, and lettering too thin to print."""
     font, text = _font(kit), _words(kit)
     where, at_font = kit.spans.written(("case", "lid"), ("title",)), kit.spans.value("case", "font")
-    yield from check_lettering(text, font, kit.fonts, at_font, where) if text else ()
+    flaws = [*check_lettering(text, font, kit.fonts, at_font, where)] if text else []
+    yield from flaws
     try:
         plan = CasePlan(kit)
     except Failure as failure:
@@ -181,7 +180,7 @@ def check(kit: Kit) -> Iterator[Diagnostic]:
         return
     except ValueError:
         return  # without a bed: the checks of tiles report it
-    if lettering_of(kit, plan):
+    if text and not flaws:
         letters, least = fill(_letters(kit, plan)).polygons, kit.game.print.nozzle / 2
         if letters.buffer(-least).buffer(least).area < (1 - _LOST) * letters.area:
             message = f'the lettering on the lid, "{text}", is thinner than the nozzle prints'
@@ -192,12 +191,14 @@ def check(kit: Kit) -> Iterator[Diagnostic]:
 def make(kit: Kit) -> Iterator[Artifact]:
     """Yields ``case/PART.stl``, ``.prusa.3mf`` and ``.bambu.3mf`` for each part."""
     plan, base = CasePlan(kit), kit.game.tile.base_color
+    up = Affine.scale(1, -1)
+    lettering = fill(_outline(kit, plan).transformed(up)) if _words(kit) else None
     with required("tiles", "tiles"):
         from generator.products.case import solids
     parts: list[tuple[str, int, tuple[Any, ...]]] = [
         *((it.name, it.copies, (solids.tray, it)) for it in plan.trays),
         ("box", plan.boxes, (solids.box,)),
-        ("lid", plan.boxes, (solids.lid, lettering_of(kit, plan))),
+        ("lid", plan.boxes, (solids.lid, lettering)),
     ]
     if plan.rack:
         parts.append(("rack", plan.rack.copies, (solids.rack, plan.rack)))
@@ -223,14 +224,6 @@ def make(kit: Kit) -> Iterator[Artifact]:
         placed = [PlacedTile(name, whole, printed, drawn)]
         files = plate_files(f"case/{name}", placed, job, kit.thumbnail, details)
         yield from starmap(Artifact, files)
-
-
-def lettering_of(kit: Kit, plan: CasePlan) -> Region | None:
-    """The area of the lettering on the lid, or None without any."""
-    font, words = kit.fonts.get(_font(kit)), _words(kit)
-    if not words or font is None or font.flaw or font.missing(words):
-        return None
-    return fill(_outline(kit, plan).transformed(Affine.scale(1, -1)))
 
 
 def _outline(kit: Kit, plan: CasePlan) -> Path:
