@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
@@ -256,7 +255,7 @@ def test_a_pause_on_the_wrong_layer_is_found(monkeypatch: pytest.MonkeyPatch) ->
     """The proof can fail: a z of one layer more gives a stop one layer late."""
 
     def late(placed: Sequence[PlacedTile], job: Job) -> bytes:
-        swap = replace(job.swap, height=job.swap.height + 0.2)
+        swap = job.swap._replace(height=job.swap.height + 0.2)
         return emit_prusa(placed, job._replace(swap=swap))
 
     monkeypatch.setattr(threemf, "emit_prusa", late)

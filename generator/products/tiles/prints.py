@@ -104,7 +104,7 @@ def strip_of(kit: Kit) -> Place | None:
     height = min(plan.glyph_height, (along - _LABEL - frame - 3 * _WALL) / 2)
     if width < plan.glyph_width / 2 or height < plan.glyph_height / 2:
         return None
-    room = replace(plan, glyph_width=width, glyph_height=height)
+    room = plan._replace(glyph_width=width, glyph_height=height)
     shape = region_on(room, glyph).polygons
     left, front, right, back = shape.bounds
     pitch, depth = right - left + frame, back - front + frame + _LABEL + 2 * _WALL
@@ -121,8 +121,8 @@ def strip_of(kit: Kit) -> Place | None:
     floor = find_swap(_FLOOR, settings.layer_height, settings.first_layer_height)
     low, middle, top = (Section(z, 0.0) for z in (0.0, floor.height, floor.height + plan.rise))
     stretch, lower, upper = _TRIED * pitch + _WALL - depth, (low, middle), (middle, top)
-    bar = replace(plan, size=depth, stretch=stretch, corner_radius=0.0, lower=lower, upper=upper)
-    bar = replace(bar, swap=floor, top=top.z, recess=0.0)
+    bar = plan._replace(size=depth, stretch=stretch, corner_radius=0.0, lower=lower, upper=upper)
+    bar = bar._replace(swap=floor, top=top.z, recess=0.0)
     region = replace(_joined(glyphs), pocket=_joined(pockets))
     color, shifts = kit.game.tile.base_color, ((_WALL + back - front) / 2, y + (depth + _WALL) / 2)
     return Place(glyph, bar, region, color, True, True, clearances, *shifts)

@@ -3,10 +3,9 @@ the processor, and a plain shading with a depth buffer for systems without it.""
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,8 +39,7 @@ _WOOD = np.array([[0.17, 0.085, 0.038], [0.56, 0.365, 0.20]])
 _PAPER = 0.80, 0.79, 0.76
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Surface:
+class Surface(NamedTuple):
     """Triangles of one color: ``facets`` (m, 3, 3), corners in mm, counter-clockwise from outside;
     ``normals`` (m, 3, 3), unit normals at the corners."""
 
