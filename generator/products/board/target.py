@@ -31,7 +31,6 @@ MOST_SHEETS = 60  # more are not printed
 DOTS_PER_INCH, MOST_PIXELS = 300, 8000
 SIMULATOR_PIXELS = 4096  # most pixels of a side in Tabletop Simulator
 
-
 Ends: TypeAlias = list[tuple[float, float]]
 
 

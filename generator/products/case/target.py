@@ -54,10 +54,8 @@ class Rack(NamedTuple):
 class CasePlan:
     """The parts of a case in mm: ``side`` and ``height`` of a tile, ``gap`` on each side of it;
     ``boxes`` for all tiles, each for ``columns`` x ``rows`` piles of ``pile``; trays, and a rack
-    for hands. The lid ends at ``swap``, its lettering ``rise`` above.
-
-    Raises Failure for a case that cannot be made, and ValueError if no bed is known.
-    """
+    for hands. The lid ends at ``swap``, its lettering ``rise`` above. Raises Failure for a case
+    that cannot be made, ValueError if no bed is known."""
 
     def __init__(self, kit: Kit) -> None:
         game, settings, case = kit.game, kit.game.print, kit.game.case

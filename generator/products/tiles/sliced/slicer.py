@@ -58,12 +58,11 @@ class SlicedBatch(NamedTuple):
 
 def find_slicer(path: str | None) -> str:
     """Returns the program at ``path``, else an installed PrusaSlicer. Raises Failure if none."""
-    folders = [folder for folder in os.get_exec_path() if os.path.isabs(folder)]
-    for name in _PLACES if path is None else (path,):
-        # Never from the current folder: a game may bring a program of this name.
-        found = shutil.which(name, path=os.pathsep.join(folders))
-        if found and os.path.isabs(found):
-            return str(found)
+    # Never from the current folder: a game may bring a program of this name.
+    folders = os.pathsep.join(filter(os.path.isabs, os.get_exec_path()))
+    found = (shutil.which(name, path=folders) for name in (_PLACES if path is None else (path,)))
+    if program := next((it for it in found if it and os.path.isabs(it)), None):
+        return program
     if path is not None:
         hint = "name prusa-slicer itself, on the PATH or from the root folder on"
         raise Failure.error("no-slicer", f"there is no program {path}", Span("--slicer"), hint)
