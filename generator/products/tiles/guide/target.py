@@ -62,10 +62,7 @@ def _template(templates: Mapping[str, str], language: str) -> Any:
 
     from generator.game.compiled import Compiled
 
-    class Guide(Environment):
-        concat = staticmethod(lambda parts: Prose("".join(parts)))  # a macro returns Markdown
-
-    environment = Guide(
+    environment: Any = Environment(
         loader=DictLoader(templates),
         trim_blocks=True,
         lstrip_blocks=True,
@@ -73,6 +70,7 @@ def _template(templates: Mapping[str, str], language: str) -> Any:
         finalize=text_of,
         bytecode_cache=Compiled(__file__),
     )
+    environment.concat = lambda parts: Prose("".join(parts))  # a macro returns Markdown
     environment.filters |= {
         **filters(language),
         "code": _code,
