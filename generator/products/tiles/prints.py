@@ -26,10 +26,10 @@ _FLOOR, _WALL, _LABEL = 0.6, 3.0, 5.0
 
 
 class Place(NamedTuple):
-    """What is printed at one place of a plate: a tile; of pressed ones, all in one ``color``, a
-    body with pockets for a region, the glyphs for them face down, or both, as the clearance strip:
-    a bar and a glyph for each of its ``clearances``. In print, a body is ``back`` mm behind the
-    middle, glyphs are ``front`` mm in front of where they are in it."""
+    """The print at one place of a plate: a tile with its accent in ``color``; of pressed ones, all
+    in this color, a body with pockets for a region, the glyphs for them face down, or both, as the
+    clearance strip: a bar and a glyph for each of its ``clearances``. In print, a body is ``back``
+    mm behind the middle, glyphs are ``front`` mm in front of where they are in it."""
 
     glyph: str
     plan: TilePlan
@@ -84,7 +84,7 @@ def places_of(kit: Kit, batch: Batch) -> list[Place]:
     region = cache(partial(tile_region, game, kit.fonts, plan))
     places = []
     for glyph, color in batch.tiles:
-        printed = game.tile.base_color if is_body else color.hex
+        printed = game.tile.base_color if batch.kind == "bodies" else color.hex
         places.append(Place(glyph, plan, region(glyph, color), printed, is_body, not is_body))
     return places
 

@@ -7,13 +7,13 @@ from itertools import starmap
 from generator.drawing import Affine, Box, Path, Shape, glyph_outline
 from generator.drawing.solids.bed import pause_of
 from generator.drawing.solids.plan import ACCENT, BASE, ROLES, TilePlan, plan_tile
-from generator.drawing.solids.region import Region, tile_region
+from generator.drawing.solids.region import tile_region
 from generator.drawing.solids.step import paint_step
 from generator.drawing.solids.threemf import Job, Part, PlacedTile, plate_files
 from generator.products.kit import Artifact, Kit
 from generator.products.tiles.cad import CachedModeller
 from generator.products.tiles.plates import Batch, batches, blank_plates, proof_batch, proof_shape
-from generator.products.tiles.prints import places_of, prints_of
+from generator.products.tiles.prints import Place, places_of, prints_of
 from generator.products.tiles.tile_checks import check_tiles
 
 SUMMARY = "3D tiles: a plate for each accent color as STL and as 3MF with the filament swap; STEP"
@@ -63,7 +63,7 @@ def _batches(kit: Kit, modeller: CachedModeller, found: Iterable[Batch]) -> Iter
             named = (batch.colors.index(color) + 2, color.name)
             accent_part = Part(ACCENT, mesh.accent, *(() if pause else named))
             parts = plan.relief.by_filament(Part(BASE, mesh.base), accent_part)
-            drawn = _from_above(kit, plan, glyph, color.hex, region.mark)
+            drawn = _from_above(kit, plan, place)
             tiles.append(PlacedTile(glyph, mesh.whole, parts, drawn, *at))
         sums = map(sum, zip(*volumes, strict=True))
         details = {
@@ -117,16 +117,14 @@ def _blanks(kit: Kit, modeller: CachedModeller) -> Iterator[Artifact]:
     yield Artifact("tiles/blank.step", paint_step(modeller.step(), colors), "step")
 
 
-def _from_above(
-    kit: Kit, plan: TilePlan, glyph: str = "", color: str = "", mark: Region | None = None
-) -> list[Shape]:
+def _from_above(kit: Kit, plan: TilePlan, place: Place | None = None) -> list[Shape]:
     square = Box(0, 0, 0, 0).inset(-plan.size / 2).path(plan.corner_radius)
     drawn = [Shape(square, kit.game.tile.base_color)]
-    if glyph:
-        outline = glyph_outline(kit.game.glyphs[glyph], kit.fonts)
+    if place:
+        outline = glyph_outline(kit.game.glyphs[place.glyph], kit.fonts)
         fitted = outline.fitted(plan.glyph_width, plan.glyph_height)
-        drawn.append(Shape(fitted.transformed(Affine.translate(0, -plan.glyph_up)), color))
-    if mark:
-        path = Path(tuple(segment for piece in mark.pieces for segment in piece.border))
-        drawn.append(Shape(path.transformed(Affine.scale(1, -1)), color))
+        drawn.append(Shape(fitted.transformed(Affine.translate(0, -plan.glyph_up)), place.color))
+    if place and place.region.mark:
+        path = Path(tuple(it for piece in place.region.mark.pieces for it in piece.border))
+        drawn.append(Shape(path.transformed(Affine.scale(1, -1)), place.color))
     return drawn
