@@ -5,7 +5,7 @@ from functools import partial
 from itertools import product
 from typing import TypeAlias
 
-from generator.drawing import Affine, Box, Group, Item, Label, Scene, Shape
+from generator.drawing import Affine, Box, Group, Item, Label, Shape
 from generator.drawing.artwork import covering
 from generator.drawing.board_layout import NUMBERS, RIM, Layout
 from generator.drawing.contrast import BLACK, PAPER, contrast, ink_on, mix
@@ -53,13 +53,6 @@ class Artwork:
             if not (is_beside or box.top >= shown.bottom or shown.top >= box.bottom):
                 found += items
         return tuple(found)
-
-    def scene(self, bleed: float, dots_per_mm: float = 1.0) -> Scene:
-        """The whole board, with ``bleed`` mm around it."""
-        box = self._layout.trim.inset(-bleed)
-        place = Affine.translate(-box.left, -box.top).then(Affine.scale(dots_per_mm))
-        width, height = (round(it * dots_per_mm, 6) for it in (box.width, box.height))
-        return Scene(width, height, (Group(self.items(box), place),), self._kit.game.title)
 
     def _field(self, box: Box, fill: str, radius: float) -> Shape:
         return Shape(box.path(radius), fill, self._line, 2 * LINE if self._line else 0.0)
