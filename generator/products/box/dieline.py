@@ -196,10 +196,9 @@ def _flap(name: str, parent: str, start: Point, end: Point, reach: float) -> Pan
 def fitting(dieline: Dieline, paper: Paper) -> Paper | None:
     """The paper upright or on its side, whichever the dieline fits, with its bleed; else None."""
     box, margin = dieline.box, 2 * (CLEAR_OF_EDGE + BLEED)
-    for sheet in (paper, paper._replace(width=paper.height, height=paper.width)):
-        if box.width + margin <= sheet.width and box.height + margin + FOOTER <= sheet.height:
-            return sheet
-    return None
+    width, height = box.width + margin, box.height + margin + FOOTER
+    sheets = paper, paper._replace(width=paper.height, height=paper.width)
+    return next((it for it in sheets if width <= it.width and height <= it.height), None)
 
 
 def stacks_of(game: Game) -> Iterator[tuple[Stack, ...]]:
