@@ -104,8 +104,7 @@ def strip_of(kit: Kit) -> Place | None:
     height = min(plan.glyph_height, (along - _LABEL - frame - 3 * _WALL) / 2)
     if width < plan.glyph_width / 2 or height < plan.glyph_height / 2:
         return None
-    room = plan._replace(glyph_width=width, glyph_height=height)
-    shape = region_on(room, glyph).polygons
+    shape = region_on(plan._replace(glyph_width=width, glyph_height=height), glyph).polygons
     left, front, right, back = shape.bounds
     pitch, depth = right - left + frame, back - front + frame + _LABEL + 2 * _WALL
     glyphs, pockets = [], []

@@ -63,8 +63,7 @@ def _batches(kit: Kit, modeller: CachedModeller, found: Iterable[Batch]) -> Iter
             named = (batch.colors.index(color) + 2, color.name)
             accent_part = Part(ACCENT, mesh.accent, *(() if pause else named))
             parts = plan.relief.by_filament(Part(BASE, mesh.base), accent_part)
-            drawn = _from_above(kit, plan, place)
-            tiles.append(PlacedTile(glyph, mesh.whole, parts, drawn, *at))
+            tiles.append(PlacedTile(glyph, mesh.whole, parts, _from_above(kit, plan, place), *at))
         sums = map(sum, zip(*volumes, strict=True))
         details = {
             "color": batch.colors[0].id,

@@ -186,8 +186,7 @@ def _check_glyphs(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diag
     border += HEIGHTS[plan.marks] + GAP * (plan.marks != "none")
     room = Room("glyph_height", plan.glyph_height, tile.size, border, game.print.nozzle)
     for glyph in game.glyph_list:
-        key = "symbol" if glyph.outline is None else "outline"
-        where = spans.value("glyphs", glyph.id, key)
+        where = spans.value("glyphs", glyph.id, "symbol" if glyph.outline is None else "outline")
         try:
             outline = glyph_outline(glyph, fonts)
         except (KeyError, ValueError):
