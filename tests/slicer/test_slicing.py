@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import math
 import shutil
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
@@ -13,21 +11,14 @@ import pytest
 import shapely
 
 from generator.diagnostics import Failure
-from generator.drawing import glyph_outline
 from generator.drawing.solids import threemf
 from generator.drawing.solids.bed import pause_of
-from generator.drawing.solids.region import glyph_region
 from generator.drawing.solids.threemf import Job, PlacedTile, emit_prusa
 from generator.game.printers import PRINTERS
 from generator.products.kit import Kit
 from generator.products.tiles import target as tiles
-from generator.products.tiles.guide.facts import (
-    Facts,
-    Filling,
-    lines_volume,
-    plate_lines,
-    pressed_lines,
-)
+from generator.products.tiles.guide.facts import Facts, Filling, filament_of, plate_lines
+from generator.products.tiles.prints import places_of
 from generator.products.tiles.sliced.gcode import Layer, parse_gcode
 from generator.products.tiles.sliced.slicer import (
     SlicedBatch,
@@ -112,13 +103,10 @@ def test_the_print_guide_estimates_what_the_slicer_lays_down(style: str) -> None
     """As long lines as PrusaSlicer's own, filled as it fills by default."""
     kit = game(*SMALL, f"tile={style}")
     (batch,) = sliced_kit(kit)
-    regions = [glyph_region(glyph_outline(g, kit.fonts), batch.plan) for g in kit.game.glyph_list]
-    found = plate_lines(batch.plan, regions, kit.game.print.nozzle, Filling(3, 3, 3, 0.2))
-    settings = kit.game.print
+    settings, places = kit.game.print, places_of(kit, batch.batch)
+    found = plate_lines(places, settings.nozzle, Filling(3, 3, 3, 0.2))
     for length, used in zip(found[:2], batch.filaments, strict=True):
-        volume = used.metres * 1000 * math.pi * kit.game.print.filament_diameter**2 / 4
-        lain = lines_volume(length, settings.nozzle, settings.layer_height)
-        assert lain == pytest.approx(volume, rel=0.2)
+        assert filament_of(length, settings).metres == pytest.approx(used.metres, rel=0.2)
 
 
 @pytest.mark.parametrize("style", ["raised", "engraved"])
@@ -267,7 +255,7 @@ def test_a_pause_on_the_wrong_layer_is_found(monkeypatch: pytest.MonkeyPatch) ->
     """The proof can fail: a z of one layer more gives a stop one layer late."""
 
     def late(placed: Sequence[PlacedTile], job: Job) -> bytes:
-        swap = replace(job.swap, height=job.swap.height + 0.2)
+        swap = job.swap._replace(height=job.swap.height + 0.2)
         return emit_prusa(placed, job._replace(swap=swap))
 
     monkeypatch.setattr(threemf, "emit_prusa", late)
@@ -326,8 +314,6 @@ def test_the_print_guide_estimates_pressed_tiles() -> None:
     kit = game(*SMALL, "tile={style: pressed, pocket: 3, relief: 2}")
     settings, facts = kit.game.print, Facts(kit)
     for each in sliced_kit(kit):
-        found = pressed_lines(facts.places[each.name], settings.nozzle, Filling(3, 3, 3, 0.2))
-        length = sum(part.length for part in found)
-        volume = each.filaments[0].metres * 1000 * math.pi * settings.filament_diameter**2 / 4
-        lain = lines_volume(length, settings.nozzle, settings.layer_height)
-        assert lain == pytest.approx(volume, rel=0.1), each.name
+        lines = plate_lines(facts.places[each.name], settings.nozzle, Filling(3, 3, 3, 0.2))
+        lain, used = filament_of(lines.length, settings).metres, each.filaments[0].metres
+        assert lain == pytest.approx(used, rel=0.1), each.name

@@ -16,6 +16,7 @@ from generator.drawing.solids.plan import ACCENT, BASE, ROLES, Role, Section, Ti
 from generator.drawing.solids.region import TOLERANCE, Contour, Region
 
 Shape: TypeAlias = Any  # cadquery's ``Shape`` and its subclasses
+Zone: TypeAlias = Role | None  # of the tile: its color, None for air
 _DEFLECTION = 2 * TOLERANCE  # OpenCASCADE's chords stay within half of what it is given
 _ANGLE = 1.0  # largest angle between chords, in radians: the deflection alone decides
 
@@ -24,8 +25,8 @@ class _Boundary(NamedTuple):
     """Faces between two zones of the tile, with normals from ``behind`` to ``front``."""
 
     faces: Sequence[Shape]
-    behind: Role | None  # the color of the zone, None for air
-    front: Role | None
+    behind: Zone
+    front: Zone
     floor: Sequence[Shape] = ()  # the faces on whose edges vertical ones stand
     rise: float = 0.0
 
@@ -114,10 +115,7 @@ def _tile(plan: TilePlan, region: Region, mark: Region | None) -> Iterator[_Boun
         yield _Boundary(_sides(plan, plan.upper), relief.around, None)
     if region.pocket:
         wire = partial(_wire, z=plan.swap.height)
-        floor, walls, cap = _prisms(region, wire, plan.piece)
-        yield _Boundary(floor, None, ACCENT)
-        yield _Boundary(walls, ACCENT, None, floor, plan.piece)
-        yield _Boundary(cap, ACCENT, None)
+        yield from _prisms(region, wire, plan.piece, None, ACCENT, None, None)
         region = region.pocket
     parts = {region: plan.rise} | ({region.mark: plan.mark_rise} if region.mark else {})
     borders = [_outline(plan, body[-1]) for body in (plan.lower, plan.upper) if body]
@@ -130,10 +128,7 @@ def _reliefs(
     """Regions that rise from the swap, and the area around them within ``border`` and ``top``."""
     relief, wire = plan.relief, cache(partial(_wire, z=plan.swap.height))
     for part, rise in parts.items():
-        floor, walls, cap = _prisms(part, wire, rise)
-        yield _Boundary(floor, relief.below, relief.glyph)
-        yield _Boundary(walls, relief.glyph, relief.around, floor, rise)
-        yield _Boundary(cap, relief.glyph, None)
+        yield from _prisms(part, wire, rise, relief.below, relief.glyph, relief.around, None)
     yield _Boundary(_ground(parts, wire, border), relief.below, relief.around)
     if top:
         up = cq.Location((0, 0, plan.rise))
@@ -142,27 +137,25 @@ def _reliefs(
 
 def _underside(plan: TilePlan, mark: Region | None, color: Role) -> Iterator[_Boundary]:
     """The underside with the mark cut into it, normals up."""
-    border = _outline(plan, plan.lower[0])
-    if mark is None:
-        yield _Boundary([_flat(border)], None, color)
-        return
-    wire = cache(partial(_wire, z=0.0))
-    floor, walls, ceiling = _prisms(mark, wire, plan.recess)
-    yield _Boundary(_ground([mark], wire, border), None, color)
-    yield _Boundary(walls, None, color, floor, plan.recess)
-    yield _Boundary(ceiling, None, color)
+    border, wire = _outline(plan, plan.lower[0]), cache(partial(_wire, z=0.0))
+    yield _Boundary(_ground([mark] if mark else [], wire, border), None, color)
+    if mark:
+        yield from _prisms(mark, wire, plan.recess, None, None, color, color)
 
 
 Wires: TypeAlias = Callable[[Contour], Shape]  # always the same one, so that faces share its edges
 
 
-def _prisms(region: Region, wire: Wires, rise: float) -> Iterator[list[Shape]]:
-    """Extrudes a region: yields its undersides (normals up), its walls and its tops."""
+def _prisms(
+    region: Region, wire: Wires, rise: float, below: Zone, inside: Zone, around: Zone, above: Zone
+) -> Iterator[_Boundary]:
+    """Extrudes a region: its undersides (normals up), its walls and its tops."""
     floor = [_flat(wire(piece.border), map(wire, piece.holes)) for piece in region.pieces]
     prisms = [extrude(underside, (0, 0, rise)).Faces() for underside in floor]
-    yield floor
-    yield [side for *sides, _, _ in prisms for side in sides]
-    yield [prism[-1] for prism in prisms]
+    walls = [side for *sides, _, _ in prisms for side in sides]
+    yield _Boundary(floor, below, inside)
+    yield _Boundary(walls, inside, around, floor, rise)
+    yield _Boundary([prism[-1] for prism in prisms], inside, above)
 
 
 def _ground(regions: Iterable[Region], wire: Wires, border: Shape) -> list[Shape]:

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal, NamedTuple, TypeAlias, TypeVar
 
@@ -17,8 +16,7 @@ ROLES = (BASE, ACCENT)
 _T = TypeVar("_T")
 
 
-@dataclass(frozen=True, slots=True)
-class Relief:
+class Relief(NamedTuple):
     """A style of relief: the color of each zone, None where nothing is printed."""
 
     below: Role  # the swap
@@ -75,8 +73,7 @@ class Section(NamedTuple):
     inset: float
 
 
-@dataclass(frozen=True, slots=True)
-class Swap:
+class Swap(NamedTuple):
     """The filament swap: ``height`` is the z between two layers where the second one starts."""
 
     height: float
@@ -94,8 +91,7 @@ class Swap:
         return self.base_layers + 1
 
 
-@dataclass(frozen=True, slots=True)
-class TilePlan:
+class TilePlan(NamedTuple):
     """The dimensions of a tile in mm, about the z axis, its underside at z = 0."""
 
     relief: Relief

@@ -98,7 +98,6 @@ def mark_window(game: Game, fonts: FontLibrary, plan: TilePlan) -> Region | None
 
 @lru_cache(maxsize=256)
 def _mark(path: Path, plan: TilePlan) -> Region:
-    """The area of the mark of a color at its place on a tile."""
     return fill(path.transformed(Affine.scale(1, -1).then(Affine.translate(0, -plan.mark_down))))
 
 

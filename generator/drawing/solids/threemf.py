@@ -1,7 +1,6 @@
 """The files of a plate: an STL, and 3MF projects with the filament swap, for PrusaSlicer and for
 Bambu Studio and OrcaSlicer. ``3mf.j2`` has their XML; docs/slicers.md lists which lines of the
-slicers' sources read each part. Nothing is compressed, since compressors differ between machines.
-"""
+slicers' sources read each part. Nothing is compressed: compressors differ between machines."""
 
 import html
 import json

@@ -5,7 +5,7 @@ from functools import partial
 from itertools import product
 from typing import TypeAlias
 
-from generator.drawing import Affine, Box, Group, Item, Label, Scene, Shape
+from generator.drawing import Affine, Box, Group, Item, Label, Shape
 from generator.drawing.artwork import covering
 from generator.drawing.board_layout import NUMBERS, RIM, Layout
 from generator.drawing.contrast import BLACK, PAPER, contrast, ink_on, mix
@@ -54,13 +54,6 @@ class Artwork:
                 found += items
         return tuple(found)
 
-    def scene(self, bleed: float, dots_per_mm: float = 1.0) -> Scene:
-        """The whole board, with ``bleed`` mm around it."""
-        box = self._layout.trim.inset(-bleed)
-        place = Affine.translate(-box.left, -box.top).then(Affine.scale(dots_per_mm))
-        width, height = (round(it * dots_per_mm, 6) for it in (box.width, box.height))
-        return Scene(width, height, (Group(self.items(box), place),), self._kit.game.title)
-
     def _field(self, box: Box, fill: str, radius: float) -> Shape:
         return Shape(box.path(radius), fill, self._line, 2 * LINE if self._line else 0.0)
 
@@ -97,23 +90,18 @@ class Artwork:
 
     def _numbers(self) -> Iterator[Piece]:
         """The numbers of rows and columns, on the far sides turned for the player opposite."""
-        layout, field = self._layout, self._layout.field
+        layout = self._layout
         if not layout.has_numbers:
             return
-        left, top, right, bottom = field.inset(-NUMBERS / 2)
-        for row in range(layout.rows):
-            _, y = layout.at(row, 0).center
-            yield self._number(row, left, y, 0.0)
-            yield self._number(row, right, y, 180.0)
-        for column in range(layout.columns):
-            x, _ = layout.at(0, column).center
-            yield self._number(column, x, top, 180.0)
-            yield self._number(column, x, bottom, 0.0)
-
-    def _number(self, index: int, x: float, y: float, turn: float) -> Piece:
-        around = Box(x, y, x, y).inset(-RIM / 2)
-        digits = self._digits(str(index + 1), x, y, self._ink, turn)
-        return around, (*self._plate(around), digits)
+        left, top, right, bottom = layout.field.inset(-NUMBERS / 2)
+        rows = product(range(layout.rows), ((left, 0.0), (right, 180.0)))
+        columns = product(range(layout.columns), ((top, 180.0), (bottom, 0.0)))
+        places = [(row, x, layout.at(row, 0).center[1], turn) for row, (x, turn) in rows]
+        places += [(column, layout.at(0, column).center[0], *it) for column, it in columns]
+        for index, x, y, turn in places:
+            around = Box(x, y, x, y).inset(-RIM / 2)
+            digits = self._digits(str(index + 1), x, y, self._ink, turn)
+            yield around, (*self._plate(around), digits)
 
     def _plate(self, box: Box) -> tuple[Item, ...]:
         """The ground below what is read, if there is a picture."""

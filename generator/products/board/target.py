@@ -7,7 +7,7 @@ from itertools import pairwise, product
 from typing import NamedTuple, TypeAlias
 
 from generator.diagnostics import Diagnostic
-from generator.drawing import Affine, Box, Group, Item, Label, Shape, line, polygon
+from generator.drawing import Affine, Box, Group, Item, Label, Scene, Shape, line, polygon
 from generator.drawing.artwork import check_place
 from generator.drawing.board_layout import BOARD_PICTURE, Layout
 from generator.drawing.contrast import BLACK, PAPER
@@ -30,7 +30,6 @@ LABEL = 1.7  # height of the capitals on the strips, in mm
 MOST_SHEETS = 60  # more are not printed
 DOTS_PER_INCH, MOST_PIXELS = 300, 8000
 SIMULATOR_PIXELS = 4096  # most pixels of a side in Tabletop Simulator
-
 
 Ends: TypeAlias = list[tuple[float, float]]
 
@@ -102,9 +101,10 @@ def make(kit: Kit) -> Iterator[Artifact]:
         (f"simulator/{BOARD_PICTURE}", 0.0, min(8.0, SIMULATOR_PIXELS / longest)),
     )
     for path, bleed, dots in pictures if fitting else ():
-        scene = art.scene(bleed, dots * MM_PER_POINT)  # a pixel for each point
-        width, height = (round(it / MM_PER_POINT) for it in scene[:2])
-        whole = scene._replace(width=width * MM_PER_POINT, height=height * MM_PER_POINT)
+        box, dot = layout.trim.inset(-bleed), MM_PER_POINT  # a pixel for each point
+        width, height = (round(side * dots) for side in (box.width, box.height))
+        place = Affine.translate(-box.left, -box.top).then(Affine.scale(dots * dot))
+        whole = Scene(width * dot, height * dot, (Group(art.items(box), place),), game.title)
         details = {"width": width, "height": height, "dots_per_inch": round(dots * 25.4)}
         yield Artifact(path, kit.png(kit.pdf(whole), width), "png", details)
 

@@ -132,19 +132,17 @@ def tuck_box(inside: Packed) -> Dieline:
     depth = max(LEAST_DEPTH, inside.depth) + PLAY
     flap = min(MOST_FLAP, max(LEAST_FLAP, 0.8 * depth))
     x = [0.0, width, width + depth, 2 * width + depth, 2 * (width + depth) - PLAY]
+    seams = [((at, PLAY), (at, height - PLAY)) for at in x]
     panels = [rectangle_panel("front", Box(0.0, 0.0, width, height))]
     for i, name in ((1, "right side"), (2, "back"), (3, "left side")):
         inset = 0.0 if name == "back" else PLAY
         box = Box(x[i], inset, x[i + 1], height - inset)
-        hinge = (x[i], PLAY), (x[i], height - PLAY)
         side = rectangle_panel(name, box, panels[-1].name, 90.0, "left")
-        panels.append(side._replace(hinge=hinge))
-    seam = (x[4], PLAY), (x[4], height - PLAY)
-    panels.append(_flap("glue flap", "left side", *seam, min(flap, 0.9 * width)))
-    for name, top, away in (("lid", 0.0, -1.0), ("bottom", height, 1.0)):
+        panels.append(side._replace(hinge=seams[i]))
+    panels.append(_flap("glue flap", "left side", *seams[4], min(flap, 0.9 * width)))
+    for name, top, away, by in (("lid", 0.0, -1.0, "bottom"), ("bottom", height, 1.0, "top")):
         left, right = x[2] + PLAY / 2, x[3] - PLAY / 2
         edge = top + away * (depth - PLAY)
-        by = "bottom" if away < 0 else "top"
         lid = Box(left, min(top, edge), right, max(top, edge))
         panels.append(rectangle_panel(name, lid, "back", 90.0, by))
         tuck = away * min(flap, 0.45 * height)
@@ -160,18 +158,17 @@ def tuck_box(inside: Packed) -> Dieline:
 def tray(name: str, width: float, height: float, depth: float) -> Dieline:
     """A tray without its top, its printed side outside: a face called ``name``, four walls, and on
     the left and right ones tabs that are glued inside of the others, :data:`PLAY` behind them."""
-    height += 2 * PLAY
+    height, tab = height + 2 * PLAY, min(MOST_FLAP, 0.45 * width)
     panels = [rectangle_panel(name, Box(0.0, 0.0, width, height))]
-    for side, left, right in (("left", -depth, 0.0), ("right", width, width + depth)):
-        wall, edge = f"{side} wall", "right" if side == "left" else "left"
+    for side, left, edge in (("left", -depth, "right"), ("right", width, "left")):
+        wall, right = f"{side} wall", left + depth
         box = Box(left, PLAY, right, height - PLAY)
         panels.append(rectangle_panel(wall, box, name, 90.0, edge))
-        for where, y, away in (("top", PLAY, -1.0), ("bottom", height - PLAY, 1.0)):
+        for where, y, reach in (("top", PLAY, -tab), ("bottom", height - PLAY, tab)):
             ends = (left + PLAY, y), (right - PLAY, y)
-            reach = away * min(MOST_FLAP, 0.45 * width)
             panels.append(_flap(f"{side} {where} tab", wall, *ends, reach))
-    for where, top, bottom in (("top", -depth, 0.0), ("bottom", height, height + depth)):
-        box, edge = Box(0.0, top, width, bottom), "bottom" if where == "top" else "top"
+    for where, top, edge in (("top", -depth, "bottom"), ("bottom", height, "top")):
+        box = Box(0.0, top, width, top + depth)
         panels.append(rectangle_panel(f"{where} wall", box, name, 90.0, edge))
     return Dieline(tuple(panels), tuple(it.name for it in panels if it.name.endswith(" tab")))
 
@@ -199,10 +196,9 @@ def _flap(name: str, parent: str, start: Point, end: Point, reach: float) -> Pan
 def fitting(dieline: Dieline, paper: Paper) -> Paper | None:
     """The paper upright or on its side, whichever the dieline fits, with its bleed; else None."""
     box, margin = dieline.box, 2 * (CLEAR_OF_EDGE + BLEED)
-    for sheet in (paper, paper._replace(width=paper.height, height=paper.width)):
-        if box.width + margin <= sheet.width and box.height + margin + FOOTER <= sheet.height:
-            return sheet
-    return None
+    width, height = box.width + margin, box.height + margin + FOOTER
+    sheets = paper, paper._replace(width=paper.height, height=paper.width)
+    return next((it for it in sheets if width <= it.width and height <= it.height), None)
 
 
 def stacks_of(game: Game) -> Iterator[tuple[Stack, ...]]:

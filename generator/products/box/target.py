@@ -72,10 +72,8 @@ def _check_sleeves(kit: Kit, name: str) -> Iterator[Diagnostic]:
     good = [it for it, (wide, high) in rooms.items() if width <= wide and height <= high]
     if name in good:
         return
-    takes = "{:g} x {:g} mm".format(*rooms[name])
-    message = (
-        f"a card of {width:g} x {height:g} mm does not fit a sleeve {name}, which takes {takes}"
-    )
+    card, takes = ("{:g} x {:g} mm".format(*it) for it in ((width, height), rooms[name]))
+    message = f"a card of {card} does not fit a sleeve {name}, which takes {takes}"
     hint = f"sleeves: {good[0]}" if good else "no sleeve of the table fits it"
     yield Diagnostic.error("does-not-fit", message, kit.spans.value("box", "sleeves"), hint)
 
@@ -83,7 +81,6 @@ def _check_sleeves(kit: Kit, name: str) -> Iterator[Diagnostic]:
 def _too_large(
     game: Game, words: str, dieline: Dieline, inside: Packed, paper: Paper, where: Span
 ) -> Diagnostic:
-    """The error for a piece that does not fit; its hints are more boxes and a larger paper."""
     room, size = "{:g} x {:g} x {:g} mm".format(*inside[:3]), dieline.box
     flat = f"{size.width:.0f} x {size.height:.0f} mm"
     message = f"the flat {words} of a box of {room} inside, {flat}, does not fit {paper.name}"
@@ -159,7 +156,6 @@ def _lines(dieline: Dieline, fold: str) -> Iterator[Item]:
 
 
 def _folding(kit: Kit, inside: Packed, dieline: Dieline, sheet: Paper, words: str) -> page.Page:
-    """The page that shows how to fold the piece, and what it holds."""
     say, folds = partial(kit.game.wording.say, "box"), ((), *_FOLDS[words], ())
     steps = [Step(it, say("caption", words, i)) for i, it in enumerate(folds)]
     margin, fonts = 2 * CLEAR_OF_EDGE, kit.game.leaflet.fonts

@@ -1,6 +1,2 @@
-"""The 3D case: a tray, a box with a sliding lid and racks, sized by the tiles.
-
-``sizes``    the game file -> which parts there are, and their measures
-``solids``   measures -> cadquery solids -> triangles; only this one imports cadquery
-``target``   the parts as files
-"""
+"""The 3D case: ``target`` computes parts and measures from the tiles, and makes the files;
+``solids``, which alone imports cadquery, models the parts."""

@@ -9,7 +9,7 @@ import cadquery as cq
 from generator.drawing.solids.mesh import Mesh
 from generator.drawing.solids.model import mesh_of, prisms
 from generator.drawing.solids.region import Region
-from generator.products.case.sizes import CasePlan, Rack, Tray
+from generator.products.case.target import CasePlan, Rack, Tray
 
 Point = tuple[float, float]
 _FOOT = 0.4

@@ -5,7 +5,7 @@ are in ``drawing.solids``.
 ``cad``           models tiles with cadquery, or takes them from the cache
 ``plates``        which tiles are printed together, and where they lie on the bed
 ``preview``       a plate as triangles for a viewer, from outlines or from solids
-``pressed``       glyphs apart from their bodies: what their plates show, the clearance strip
+``prints``        what is at each place of a plate; of pressed tiles the clearance strip
 ``target``        all of these as the files of the target ``tiles``
 ``guide``         the print guide: filament, times, text, pictures
 ``renders``       pictures of the tiles, lit like a photograph

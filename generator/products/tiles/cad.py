@@ -73,9 +73,8 @@ class CachedModeller:
 
 def solid_key(name: str, plan: TilePlan, *regions: Region | None) -> str:
     """A cache key of all that the geometry of a tile depends on: not layers, printer or colors."""
-    relief = plan.relief.below, plan.relief.around, plan.relief.glyph
     body = plan.size, plan.corner_radius, plan.lower, plan.upper, plan.top, plan.recess
     shapes = (part for it in regions for part in ((it, it.pocket, it.mark) if it else (None,)))
     areas = ((area.pieces, area.islands, area.outer) if area else None for area in shapes)
     heights = plan.piece, plan.stretch, plan.mark_rise
-    return f"{_FORMAT}:{name}:{(relief, body, *heights, TOLERANCE, *areas)!r}"
+    return f"{_FORMAT}:{name}:{(tuple(plan.relief), body, *heights, TOLERANCE, *areas)!r}"

@@ -10,7 +10,7 @@ import shapely
 from numpy.typing import NDArray
 
 from generator.drawing.solids.bed import bed_of
-from generator.drawing.solids.plan import ACCENT, BASE, Role, Section, TilePlan, plan_tile
+from generator.drawing.solids.plan import ACCENT, BASE, Role, TilePlan, plan_tile
 from generator.drawing.solids.region import Region, body_area, tile_region
 from generator.products.kit import Artifact, Kit
 from generator.products.tiles.cad import CachedModeller
@@ -72,32 +72,27 @@ def _zones(
                 yield role, made.facets
         return
     low, high = plan.swap.height, plan.top
-    yield plan.relief.below, _loft(plan, plan.lower)
+    yield plan.relief.below, _solid([(body_area(plan, it.inset), it.z) for it in plan.lower])
     if region is not None and plan.relief.glyph:
-        yield plan.relief.glyph, _prism(region.polygons, low, high)
+        yield plan.relief.glyph, _solid([(region.polygons, low), (region.polygons, high)])
     if plan.relief.around:
         section = body_area(plan, plan.upper[-1].inset)
         if region is not None:
             section = section.difference((region.pocket or region).polygons)
-        yield plan.relief.around, _prism(section, low, high)
+        yield plan.relief.around, _solid([(section, low), (section, high)])
 
 
-def _loft(plan: TilePlan, sections: Sequence[Section]) -> _Facets:
-    """The body through convex sections, closed below and above."""
-    rings = [_ring(body_area(plan, it.inset).exterior, it.z) for it in sections]
-    found = [_wall(low, high) for low, high in pairwise(rings)]
-    for ring, turn in ((rings[0], -1), (rings[-1], 1)):
-        fan = np.stack([np.repeat(ring[:1], len(ring) - 2, 0), ring[1:-1], ring[2:]], axis=1)
-        found.append(fan[:, ::turn])
+def _solid(sections: Sequence[tuple[Any, float]]) -> _Facets:
+    """The walls through areas of as many corners at their heights, and the faces at both ends."""
+    found = []
+    for (below, low), (above, high) in pairwise(sections):
+        rings = (shapely.get_rings(shapely.get_parts(area)) for area in (below, above))
+        found += [_wall(_ring(a, low), _ring(b, high)) for a, b in zip(*rings, strict=True)]
+    for (area, z), turn in ((sections[0], -1), (sections[-1], 1)):
+        faces = shapely.constrained_delaunay_triangles(shapely.normalize(area))
+        flat = shapely.orient_polygons(shapely.get_parts(faces))
+        found.append(np.array([_ring(face, z)[::turn] for face in flat]))
     return np.concatenate(found)
-
-
-def _prism(area: Any, low: float, high: float) -> _Facets:
-    """The walls of an area and its faces at both heights."""
-    faces = shapely.get_parts(shapely.constrained_delaunay_triangles(shapely.normalize(area)))
-    ends = [np.array([_ring(face, z) for face in faces]) for z in (low, high)]
-    rings = shapely.get_rings(shapely.get_parts(area))
-    return np.concatenate([*ends, *(_wall(_ring(it, low), _ring(it, high)) for it in rings)])
 
 
 def _ring(ring: Any, z: float) -> _Facets:

@@ -1,8 +1,6 @@
-"""Checks the shapes of glyphs against the nozzle.
-
-A nozzle prints what a disc of its width can cover: strokes are lost where the opening of a shape
-by that disc (erosion, then dilation) differs from it, gaps where the closing does.
-"""
+"""Checks the shapes of glyphs against the nozzle, which prints what a disc of its width can cover:
+strokes are lost where the opening of a shape by that disc (erosion, then dilation) differs from it,
+gaps where the closing does."""
 
 import math
 from bisect import bisect_left
@@ -92,7 +90,6 @@ def check_pocket(
     name: str, region: Region, clearance: float, room: Room, where: Span
 ) -> Iterator[Diagnostic]:
     """An error if a pocket leaves no wall in the body, a warning if the nozzle cannot draw it."""
-
     area, found = region.polygons, _topology(region.polygons)
 
     def removes_walls(distance: float) -> bool:

@@ -1,19 +1,19 @@
 """The target ``tiles``: plates of each accent color with the swap inside, blanks, CAD solids."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from itertools import starmap
 
 from generator.drawing import Affine, Box, Path, Shape, glyph_outline
 from generator.drawing.solids.bed import pause_of
-from generator.drawing.solids.mesh import TileMesh
 from generator.drawing.solids.plan import ACCENT, BASE, ROLES, TilePlan, plan_tile
-from generator.drawing.solids.region import Region, tile_region
+from generator.drawing.solids.region import tile_region
 from generator.drawing.solids.step import paint_step
 from generator.drawing.solids.threemf import Job, Part, PlacedTile, plate_files
 from generator.products.kit import Artifact, Kit
 from generator.products.tiles.cad import CachedModeller
 from generator.products.tiles.plates import Batch, batches, blank_plates, proof_batch, proof_shape
-from generator.products.tiles.pressed import places_of, prints_of
+from generator.products.tiles.prints import Place, places_of, prints_of
 from generator.products.tiles.tile_checks import check_tiles
 
 SUMMARY = "3D tiles: a plate for each accent color as STL and as 3MF with the filament swap; STEP"
@@ -47,7 +47,7 @@ def make(kit: Kit) -> Iterator[Artifact]:
 
 def _batches(kit: Kit, modeller: CachedModeller, found: Iterable[Batch]) -> Iterator[Artifact]:
     plan, settings, base_color = modeller.plan, kit.game.print, kit.game.tile.base_color
-    meshes: dict[tuple[str, str], TileMesh] = {}
+    mesh_of = cache(modeller.mesh)
     mark_area = modeller.mark.area if modeller.mark else 0.0
     pause = None if settings.extruders > 1 else pause_of(settings)
     for batch in found:
@@ -55,17 +55,15 @@ def _batches(kit: Kit, modeller: CachedModeller, found: Iterable[Batch]) -> Iter
         if pause:
             colors = plan.relief.by_filament(base_color, batch.colors[0].hex)
         tiles, volumes = [], []
-        for (glyph, color), at in zip(batch.tiles, batch.plate, strict=True):
-            region = tile_region(kit.game, kit.fonts, plan, glyph, color)
-            key = glyph, color.id if region.mark else ""
-            mesh = meshes[key] = meshes.get(key) or modeller.mesh(glyph, region)
+        for place, tile, at in zip(places_of(kit, batch), batch.tiles, batch.plate, strict=True):
+            (glyph, color), region = tile, place.region
+            mesh = mesh_of(glyph, region)
             raised = region.mark.area * plan.mark_rise / plan.rise if region.mark else 0.0
             volumes.append(plan.volumes(region.area + raised, mark_area))
             named = (batch.colors.index(color) + 2, color.name)
             accent_part = Part(ACCENT, mesh.accent, *(() if pause else named))
             parts = plan.relief.by_filament(Part(BASE, mesh.base), accent_part)
-            drawn = _from_above(kit, plan, glyph, color.hex, region.mark)
-            tiles.append(PlacedTile(glyph, mesh.whole, parts, drawn, *at))
+            tiles.append(PlacedTile(glyph, mesh.whole, parts, _from_above(kit, plan, place), *at))
         sums = map(sum, zip(*volumes, strict=True))
         details = {
             "color": batch.colors[0].id,
@@ -118,16 +116,14 @@ def _blanks(kit: Kit, modeller: CachedModeller) -> Iterator[Artifact]:
     yield Artifact("tiles/blank.step", paint_step(modeller.step(), colors), "step")
 
 
-def _from_above(
-    kit: Kit, plan: TilePlan, glyph: str = "", color: str = "", mark: Region | None = None
-) -> list[Shape]:
+def _from_above(kit: Kit, plan: TilePlan, place: Place | None = None) -> list[Shape]:
     square = Box(0, 0, 0, 0).inset(-plan.size / 2).path(plan.corner_radius)
     drawn = [Shape(square, kit.game.tile.base_color)]
-    if glyph:
-        outline = glyph_outline(kit.game.glyphs[glyph], kit.fonts)
+    if place:
+        outline = glyph_outline(kit.game.glyphs[place.glyph], kit.fonts)
         fitted = outline.fitted(plan.glyph_width, plan.glyph_height)
-        drawn.append(Shape(fitted.transformed(Affine.translate(0, -plan.glyph_up)), color))
-    if mark:
-        path = Path(tuple(segment for piece in mark.pieces for segment in piece.border))
-        drawn.append(Shape(path.transformed(Affine.scale(1, -1)), color))
+        drawn.append(Shape(fitted.transformed(Affine.translate(0, -plan.glyph_up)), place.color))
+    if place and place.region.mark:
+        path = Path(tuple(it for piece in place.region.mark.pieces for it in piece.border))
+        drawn.append(Shape(path.transformed(Affine.scale(1, -1)), place.color))
     return drawn

@@ -6,16 +6,9 @@ from collections.abc import Iterator
 from generator.diagnostics import Diagnostic
 from generator.drawing import FontLibrary, glyph_outline
 from generator.drawing.color_marks import GAP, HEIGHTS
+from generator.drawing.solids import plan as plans
 from generator.drawing.solids.bed import free_bed
-from generator.drawing.solids.plan import (
-    RELIEFS,
-    find_swap,
-    flat_face,
-    flat_underside,
-    plan_tile,
-    relief_layers,
-    sunk_depth,
-)
+from generator.drawing.solids.plan import RELIEFS, plan_tile
 from generator.drawing.solids.region import glyph_region, mark_region
 from generator.game.model import Game
 from generator.game.outputs import Print, TileShape
@@ -60,7 +53,7 @@ def _check_shape(tile: TileShape, settings: Print, spans: Spans) -> Iterator[Dia
         if getattr(tile, key) >= half:
             message = f"{key} {getattr(tile, key):g} mm must be below half the size, {half:g} mm"
             yield _misfit(spans, key, message, f"lower {key}, or raise size")
-    key, sunk = _height(tile), sunk_depth(tile, settings)
+    key, sunk = _height(tile), plans.sunk_depth(tile, settings)
     if sunk >= tile.body_height:
         message = f"a {key} of {sunk:g} mm cuts through the body of {tile.body_height:g} mm"
         yield _misfit(spans, key, message, f"lower {key}, or raise body_height")
@@ -69,7 +62,7 @@ def _check_shape(tile: TileShape, settings: Print, spans: Spans) -> Iterator[Dia
         message = f"bevel and bottom chamfer take {slopes:g} mm, the body is {body:g} mm high"
         hint = "lower one of the two, or raise body_height"
         yield _misfit(spans, "bottom_chamfer", message, hint)
-    flat, margin = flat_face(tile), tile.glyph_margin
+    flat, margin = plans.flat_face(tile), tile.glyph_margin
     most, face = flat - 2 * margin, f"the flat top face, {flat:g} mm wide"
     if most <= 0:
         hint = "lower glyph_margin or the bevel, or raise size"
@@ -89,7 +82,7 @@ def _check_marks(game: Game, spans: Spans) -> Iterator[Diagnostic]:
     tile, relief = game.tile, RELIEFS[game.tile.style]
     if game.marks == "none" or relief.is_pressed or not relief.carries_glyph:
         return
-    whole = flat_face(tile) - 2 * tile.glyph_margin
+    whole = plans.flat_face(tile) - 2 * tile.glyph_margin
     room = whole - HEIGHTS[game.marks] - GAP
     if room < tile.glyph_height / 2 and tile.glyph_height <= whole:
         message = f"marks: {game.marks} leaves {max(0.0, room):.3g} mm of the face to the glyphs"
@@ -116,7 +109,7 @@ def _height(tile: TileShape) -> str:
 
 
 def _check_stickers(game: Game, spans: Spans) -> Iterator[Diagnostic]:
-    top, (width, height) = flat_face(game.tile), game.cards.size
+    top, (width, height) = plans.flat_face(game.tile), game.cards.size
     if game.tile.style == "blank" and top < max(width, height) <= game.tile.size:
         message = f"stickers of {width:g} x {height:g} mm hang over the flat top, {top:g} mm wide"
         hint = f"cards.size could be [{min(width, int(top)):g}, {min(height, int(top)):g}]"
@@ -135,7 +128,7 @@ def _check_layers(tile: TileShape, settings: Print, spans: Spans) -> Iterator[Di
             report, least = Diagnostic.error, "one layer"
         message = f"a {key} of {height:g} mm is less than {least} of {layer:g} mm"
         yield report("thin-relief", message, where, f"{key} should be at least {2 * layer:g}")
-    elif abs((printed := relief_layers(height, layer) * layer) - height) > _OFF * printed:
+    elif abs((printed := plans.relief_layers(height, layer) * layer) - height) > _OFF * printed:
         why = f"it is not a multiple of the layer height, {layer:g} mm"
         message = f"a {key} of {height:g} mm prints {printed:g} mm {dimension}: {why}"
         layers = math.floor(height / layer)
@@ -148,8 +141,8 @@ def _check_layers(tile: TileShape, settings: Print, spans: Spans) -> Iterator[Di
             hint = f"they are {plan.piece:g} mm high as printed, in whole layers"
             where = spans.written(("tile", "relief"), *grid)
             yield Diagnostic.warning("relief-moved", message, where, hint)
-    first, body = settings.first_layer_height, tile.body_height - sunk_depth(tile, settings)
-    moved = round(find_swap(body, layer, first).height - body, 6)
+    first, body = settings.first_layer_height, tile.body_height - plans.sunk_depth(tile, settings)
+    moved = round(plans.find_swap(body, layer, first).height - body, 6)
     why = "the filament can only be changed" if key == "relief" else "a pocket can only begin"
     if moved and body > 0:
         away = f"{abs(moved):g} mm {'more' if moved > 0 else 'less'} than body_height"
@@ -189,12 +182,11 @@ def _check_printer(game: Game, spans: Spans) -> Iterator[Diagnostic]:
 def _check_glyphs(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
     """Glyphs without an area, or too thin. Those that cannot be drawn are reported elsewhere."""
     plan, tile = plan_tile(game.tile, game.print, game.marks), game.tile
-    border = tile.size - flat_face(tile) + 2 * tile.glyph_margin
+    border = tile.size - plans.flat_face(tile) + 2 * tile.glyph_margin
     border += HEIGHTS[plan.marks] + GAP * (plan.marks != "none")
     room = Room("glyph_height", plan.glyph_height, tile.size, border, game.print.nozzle)
     for glyph in game.glyph_list:
-        key = "symbol" if glyph.outline is None else "outline"
-        where = spans.value("glyphs", glyph.id, key)
+        where = spans.value("glyphs", glyph.id, "symbol" if glyph.outline is None else "outline")
         try:
             outline = glyph_outline(glyph, fonts)
         except (KeyError, ValueError):
@@ -238,7 +230,7 @@ def _check_underside(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[D
         where = spans.value("tile", "underside", "depth")
         hint = f"depth should be at least {first + layer:g}"
         yield Diagnostic.error("thin-relief", message, where, hint)
-    room = flat_underside(tile)
+    room = plans.flat_underside(tile)
     if mark.height > room:
         wide = f"{room + 2 * tile.glyph_margin:g} mm wide with {tile.glyph_margin:g} mm of margin"
         message = f"a mark {mark.height:g} mm high does not fit the flat underside, {wide}"

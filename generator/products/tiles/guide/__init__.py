@@ -1,6 +1,2 @@
-"""The print guide of the tiles.
-
-``facts``      all its numbers: filament and times, estimated from the geometry
-``pictures``   its figures
-``target``     its text, and both files
-"""
+"""The print guide: ``facts`` estimates filament and times from the geometry, ``pictures`` draws its
+figures, ``target`` makes its text and both files."""

@@ -1,7 +1,7 @@
 """The numbers of the print guide: filament and times estimated from the geometry, not sliced."""
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -12,9 +12,9 @@ from generator.drawing.solids.region import Region, glyph_regions, mark_outline,
 from generator.game.outputs import Print
 from generator.game.printers import SECONDS_PER_LAYER
 from generator.products.kit import Kit
-from generator.products.tiles.plates import Batch, proof_shape
-from generator.products.tiles.pressed import Place, places_of, prints_of, strip_of
+from generator.products.tiles.plates import proof_batch, proof_shape
 from generator.products.tiles.printability import measure
+from generator.products.tiles.prints import Place, places_of, prints_of, strip_of
 
 LINE = 1.125  # width of a printed line, as a multiple of the nozzle's: the default of slicers
 
@@ -67,15 +67,11 @@ class Lines(NamedTuple):
         return self.layers_before + self.layers_after
 
 
-def lines_volume(length: float, nozzle: float, layer_height: float) -> float:
-    """Volume of printed lines in mm3."""
-    return length * layer_height * _spacing(nozzle, layer_height)
-
-
 def filament_of(length: float, settings: Print) -> Filament:
     """Filament for printed lines of a length in mm."""
-    volume = lines_volume(length, settings.nozzle, settings.layer_height)
-    return filament_of_length(volume / (math.pi * settings.filament_diameter**2 / 4), settings)
+    section = settings.layer_height * _spacing(settings.nozzle, settings.layer_height)
+    ratio = section / (math.pi * settings.filament_diameter**2 / 4)
+    return filament_of_length(length * ratio, settings)
 
 
 def _spacing(nozzle: float, layer_height: float) -> float:
@@ -83,45 +79,54 @@ def _spacing(nozzle: float, layer_height: float) -> float:
     return LINE * nozzle - layer_height * (1 - math.pi / 4)
 
 
+def plate_lines(places: Iterable[Place], nozzle: float, filling: Filling) -> Lines:
+    """Estimates the lines of a plate with these parts."""
+    found: list[Lines] = []
+    for it in places:
+        if it.has_body:
+            found.append(_tile_lines(it.plan, it.region.pocket or it.region, nozzle, filling))
+        if it.has_glyphs:
+            found.append(_piece_lines(it.plan, it.region, nozzle, filling))
+    return Lines.sum_of(found)
+
+
 def _piece_lines(plan: TilePlan, glyph: Region, nozzle: float, filling: Filling) -> Lines:
     swap = plan.swap
     layers = find_swap(plan.piece, swap.layer_height, swap.first_layer_height).base_layers
     spacing = _spacing(nozzle, swap.layer_height)
     inside = float(glyph.polygons.buffer(-(filling.walls + _ANCHOR) * spacing).area)
-    hollow = max(0, layers - filling.bottom - filling.top) * (1 - filling.infill)
-    return Lines((layers * glyph.area - hollow * inside) / spacing, 0.0, layers, 0)
-
-
-def plate_lines(plan: TilePlan, glyphs: Iterable[Region], nozzle: float, filling: Filling) -> Lines:
-    """Estimates the lines of a plate with a tile for each of ``glyphs``."""
-    return Lines.sum_of(_tile_lines(plan, glyph, nozzle, filling) for glyph in glyphs)
+    drawn = _filled([(glyph.area, inside)] * layers, filling, filling.bottom)
+    return Lines(drawn / spacing, 0.0, layers, 0)
 
 
 @lru_cache(maxsize=64)  # plates share their glyphs
 def _tile_lines(plan: TilePlan, glyph: Region, nozzle: float, filling: Filling) -> Lines:
-    swap = plan.swap
+    swap, polygons = plan.swap, glyph.polygons
     spacing = _spacing(nozzle, swap.layer_height)
     walls = (filling.walls + _ANCHOR) * spacing
     below, above = swap.base_layers, plan.layers - swap.base_layers
-    heights = [swap.height * (layer + 0.5) / below for layer in range(below)]
-    insets = [plan.inset(z) for z in heights]
-    within = [plan.area(inset + walls) for inset in insets]
-
-    def sparse(layer: int) -> float:
-        """The area of a layer of the lower body that is neither wall nor solid."""
-        last, first = layer + filling.top, layer - filling.bottom
-        return min(within[last], within[first]) if first >= 0 and last < below else 0.0
-
-    unfilled = 1 - filling.infill
-    lower = sum(plan.area(insets[i]) - unfilled * sparse(i) for i in range(below))
+    insets = [plan.inset(swap.height * (layer + 0.5) / below) for layer in range(below)]
+    body = [(plan.area(inset), plan.area(inset + walls)) for inset in insets]
     inset = plan.inset((swap.height + plan.top) / 2)
-    grown = float(glyph.polygons.buffer(walls).area)
-    hollow = max(0, above - filling.top) * unfilled
-    around = above * (plan.area(inset) - glyph.area)
-    around -= hollow * max(0.0, plan.area(inset + walls) - grown)
-    inside = above * glyph.area - hollow * float(glyph.polygons.buffer(-walls).area)
-    first, second = plan.relief.by_filament(*plan.relief.shares(lower, around, inside))
+    free = plan.area(inset + walls) - float(polygons.buffer(walls).area)
+    around = plan.area(inset) - glyph.area, max(0.0, free)
+    inside = glyph.area, float(polygons.buffer(-walls).area)
+    upper = (_filled([zone] * above, filling, 0) for zone in (around, inside))
+    zones = plan.relief.shares(_filled(body, filling, filling.bottom), *upper)
+    first, second = plan.relief.by_filament(*zones)
     return Lines(first / spacing, second / spacing, below, above)
+
+
+def _filled(layers: Sequence[tuple[float, float]], filling: Filling, bottom: int) -> float:
+    """Area that lines cover in layers of an area and of one inside of the walls, which is sparse
+    where ``bottom`` layers are below."""
+    covered = 0.0
+    for first, (area, _) in enumerate(layers, -bottom):
+        last = first + bottom + filling.top
+        is_sparse = first >= 0 and last < len(layers)
+        sparse = min(layers[first][1], layers[last][1]) if is_sparse else 0.0
+        covered += area - (1 - filling.infill) * sparse
+    return covered
 
 
 class Facts:
@@ -135,11 +140,10 @@ class Facts:
         self.batches, self.strip = prints_of(kit), strip_of(kit)
         self.places = {batch.name: places_of(kit, batch) for batch in self.batches}
         self.regions = glyph_regions(game, kit.fonts, plan) if self.batches else {}
-        self.lines = [*map(self._lines, self.batches)]
+        nozzle, thin = game.print.nozzle, places_of(kit, proof_batch(game)) if self.batches else []
+        self.lines = [plate_lines(it, nozzle, FILLING) for it in self.places.values()]
         self.proof = plan_tile(proof_shape(game.tile, game.print), game.print)
-        thin = [*glyph_regions(game, kit.fonts, self.proof).values()][:1] if self.batches else []
-        nozzle = game.print.nozzle
-        self.proof_lines = plate_lines(self.proof, thin, nozzle, FILLING)
+        self.proof_lines = plate_lines(thin, nozzle, FILLING)
         measured = [(game.glyphs[it].name, region) for it, region in self.regions.items()]
         if mark := mark_region(game, kit.fonts, plan):
             measured.append(("mark underneath", mark))
@@ -147,12 +151,6 @@ class Facts:
         self.mark, room = mark_outline(game, kit.fonts, plan), (plan.glyph_width, plan.glyph_height)
         shapes = {it: glyph_outline(game.glyphs[it], kit.fonts) for it in self.regions}
         self.outlines = {it: shape.fitted(*room) for it, shape in shapes.items()}
-
-    def _lines(self, batch: Batch) -> Lines:
-        nozzle = self.game.print.nozzle
-        if places := self.places[batch.name]:
-            return Lines.sum_of(pressed_lines(places, nozzle, FILLING))
-        return plate_lines(self.plan, (self.regions[it] for it in batch.glyphs), nozzle, FILLING)
 
     @property
     def pause(self) -> Pause:
@@ -183,15 +181,6 @@ class Facts:
     def pauses(self) -> bool:
         """True if a person swaps the filament; with two extruders the printer does."""
         return self.game.print.extruders == 1 and not self.plan.relief.is_pressed
-
-
-def pressed_lines(places: Iterable[Place], nozzle: float, filling: Filling) -> Iterator[Lines]:
-    """Estimates the lines of a plate of pressed tiles."""
-    for it in places:
-        if it.has_body and it.region.pocket:
-            yield _tile_lines(it.plan, it.region.pocket, nozzle, filling)
-        if it.has_glyphs:
-            yield _piece_lines(it.plan, it.region, nozzle, filling)
 
 
 def mm(length: float) -> str:

@@ -10,7 +10,7 @@ from generator.drawing.solids.bed import bed_of
 from generator.drawing.solids.plan import BASE, Section, TilePlan
 from generator.products.tiles.guide.facts import Facts, mm
 from generator.products.tiles.plates import Batch
-from generator.products.tiles.pressed import Place
+from generator.products.tiles.prints import Place
 
 Point: TypeAlias = tuple[float, float]
 
@@ -47,8 +47,8 @@ def _plates(facts: Facts, batches: Sequence[Batch]) -> Scene:
         items += _framed(rectangle(left, 0, width, height), _BED, "#999999", _LINE)
         thin = 0.6 * _LINE / scale
         shown = [_from_above(facts, glyph, color.hex, thin) for glyph, color in batch.tiles]
-        if places := facts.places[batch.name]:
-            shown = [_as_printed(place, thin / 2) for place in places]
+        if facts.plan.relief.is_pressed:
+            shown = [_as_printed(place, thin / 2) for place in facts.places[batch.name]]
         placed = zip(shown, batch.plate, strict=True)
         tiles = tuple(Group(tuple(each), Affine.translate(x, -y)) for each, (x, y) in placed)
         items.append(Group(tiles, Affine.scale(scale).then(Affine.translate(middle, height / 2))))

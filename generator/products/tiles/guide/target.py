@@ -2,13 +2,11 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
 from itertools import groupby
 from typing import Any
 
 from generator.drawing.solids.plan import ROLES, flat_face
 from generator.game.figure_names import COVER
-from generator.game.number_words import LARGEST_IN_WORDS, in_words
 from generator.game.printers import PRINTERS
 from generator.products.kit import Artifact, Kit
 from generator.products.tiles.guide.facts import FILLING, Facts, Lines, filament_of, mm
@@ -16,7 +14,7 @@ from generator.products.tiles.guide.pictures import PLATES_A_ROW, guide_figures
 from generator.products.tiles.plates import blank_plates, filament_changes
 from generator.products.tiles.tile_checks import check_tiles
 from generator.texts.render import PRINT_GUIDE
-from generator.texts.words import Prose, article, capital, counted, escape
+from generator.texts.words import Prose, filters, text_of
 from generator.typesetting.manual import manual_pages
 
 SUMMARY = "print guide for the 3D tiles: plates, filament, where and how to swap it"
@@ -64,28 +62,23 @@ def _template(templates: Mapping[str, str], language: str) -> Any:
 
     from generator.game.compiled import Compiled
 
-    class Guide(Environment):
-        concat = staticmethod(lambda parts: Prose("".join(parts)))  # a macro returns Markdown
-
-    environment = Guide(
+    environment: Any = Environment(
         loader=DictLoader(templates),
         trim_blocks=True,
         lstrip_blocks=True,
         undefined=StrictUndefined,
-        finalize=lambda value: value if isinstance(value, Prose) else escape(str(value)),
+        finalize=text_of,
         bytecode_cache=Compiled(__file__),
     )
+    environment.concat = lambda parts: Prose("".join(parts))  # a macro returns Markdown
     environment.filters |= {
-        "article": article,
-        "capital": capital,
+        **filters(language),
         "code": _code,
         "code_block": _code_block,
-        "counted": partial(counted, language=language),
         "filament": filament_of,
         "in_format": lambda value, spec: Prose(format(value, spec)),
         "markdown": Prose,
         "mm": lambda length: Prose(mm(length)),
-        "words": partial(in_words, language=language, largest=LARGEST_IN_WORDS),
     }
     return environment.get_template(PRINT_GUIDE)
 

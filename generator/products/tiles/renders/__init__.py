@@ -1,6 +1,2 @@
-"""Pictures of the tiles, lit like a photograph.
-
-``scenes`` places tiles before a camera; ``drawn`` gives them surfaces, and shades these where
-mitsuba (the extra ``render``) is missing; with it, ``lit`` traces light. ``target`` is the target
-``renders``.
-"""
+"""Pictures of the tiles, lit like a photograph: ``scenes`` places them before a camera; ``shading``
+traces light with mitsuba (the extra ``render``), or does without; ``target`` makes the files."""

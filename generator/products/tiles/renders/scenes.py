@@ -1,7 +1,7 @@
 """Scenes to render: tiles on a table, and the camera that frames them."""
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -71,19 +71,15 @@ class Scene(NamedTuple):
     height: int
 
 
-def scenes_of(kit: Kit, plan: TilePlan) -> tuple[Scene, ...]:
+def scenes_of(kit: Kit, plan: TilePlan) -> Iterator[Scene]:
     """All scenes of a game: ``photo``, ``supply``, ``batch``, and one for each tile."""
-    colors, glyphs = kit.game.color_list, kit.game.glyph_list
-    single = (
-        _scene(f"tile-{color.id}-{glyph.id}", [PlacedTile(Tile(c, g), 0, 0, 20)], plan, SQUARE)
-        for (c, color), (g, glyph) in product(enumerate(colors), enumerate(glyphs))
-    )
-    return (
-        _scene("photo", photo_tiles(kit, plan.size), plan, WIDE, "wood", 52),
-        _scene("supply", _supply(kit, plan), plan, WIDE, "paper", 60),
-        _scene("batch", _batch(kit), plan, WIDE, "paper", 38, side=-24),
-        *single,
-    )
+    yield _scene("photo", photo_tiles(kit, plan.size), plan, WIDE, "wood", 52)
+    yield _scene("supply", _supply(kit, plan), plan, WIDE, "paper", 60)
+    yield _scene("batch", _batch(kit), plan, WIDE, "paper", 38, side=-24)
+    faces = product(enumerate(kit.game.color_list), enumerate(kit.game.glyph_list))
+    for (c, color), (g, glyph) in faces:
+        tile = PlacedTile(Tile(c, g), 0, 0, 20)
+        yield _scene(f"tile-{color.id}-{glyph.id}", [tile], plan, SQUARE)
 
 
 def photo_tiles(kit: Kit, size: float) -> list[PlacedTile]:

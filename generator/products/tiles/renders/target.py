@@ -11,8 +11,8 @@ from generator.drawing.solids.plan import plan_tile
 from generator.drawing.solids.region import tile_region
 from generator.products.kit import Artifact, Kit
 from generator.products.tiles.cad import CachedModeller
-from generator.products.tiles.renders import drawn, lit
 from generator.products.tiles.renders.scenes import Scene, scenes_of
+from generator.products.tiles.renders.shading import draw, surfaces_of, trace
 from generator.products.tiles.tile_checks import check_tiles
 from generator.rules import Tile
 
@@ -55,7 +55,6 @@ def make(kit: Kit) -> Iterator[Artifact]:
 
 
 def _picture(kit: Kit, scene: Scene, meshes: Mapping[Tile, TileMesh], is_lit: bool) -> bytes:
-    """The scene as PNG, from the cache if nothing that it shows has changed."""
     from generator.drawing.png import pixels_to_png
 
     base, colors = kit.game.tile.base_color, [color.hex for color in kit.game.color_list]
@@ -64,7 +63,7 @@ def _picture(kit: Kit, scene: Scene, meshes: Mapping[Tile, TileMesh], is_lit: bo
     key = sha256(repr((scene, base, colors, is_lit)).encode() + b"".join(facets)).hexdigest()
 
     def render() -> bytes:
-        surfaces = drawn.surfaces_of(scene.tiles, meshes, base, colors)
-        return pixels_to_png((lit.render if is_lit else drawn.draw)(scene, surfaces))
+        surfaces = surfaces_of(scene.tiles, meshes, base, colors)
+        return pixels_to_png((trace if is_lit else draw)(scene, surfaces))
 
     return kit.cached(f"render:{key}", render)

@@ -96,8 +96,7 @@ class _Reader:
     filament: dict[int, float] = field(default_factory=dict)
     layers: list[Layer] = field(default_factory=list)
     remaining: list[int] = field(default_factory=list)  # minutes left, for each M73 line so far
-    waiting: list[tuple[str, float, int | None]] = field(default_factory=list)
-    """Code, filament and minutes of the events since the last line."""
+    waiting: list[Event] = field(default_factory=list)  # since the last line, without layers
     events: list[Event] = field(default_factory=list)
 
     def read(self, line: str) -> None:
@@ -126,7 +125,7 @@ class _Reader:
 
     def _wait(self, code: str) -> None:
         minutes = self.remaining[0] - self.remaining[-1] if self.remaining else None
-        self.waiting.append((code, sum(self.filament.values()), minutes))
+        self.waiting.append(Event(code, 0, 0.0, False, sum(self.filament.values()), minutes))
 
     def _move(self, words: dict[str, float]) -> None:
         start, before = (self.at["X"], self.at["Y"]), self.at["E"]
@@ -143,8 +142,8 @@ class _Reader:
         inside = bool(self.layers) and z == self.layers[-1].z
         if not inside:
             self.layers.append(Layer(len(self.layers) + 1, z, []))
-        for code, used, minutes in self.waiting:
-            self.events.append(Event(code, len(self.layers), z, inside, used, minutes))
+        number = len(self.layers)
+        self.events += (it._replace(layer=number, z=z, inside=inside) for it in self.waiting)
         self.waiting.clear()
         self.layers[-1].points.extend((start, end))
 

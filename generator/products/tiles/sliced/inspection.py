@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from generator.drawing.solids.bed import is_pause
 from generator.drawing.solids.plan import TilePlan
-from generator.drawing.solids.region import Region
+from generator.drawing.solids.region import Region, body_area
 from generator.products.tiles.guide.facts import LINE
 from generator.products.tiles.sliced.gcode import Event, Layer, Sliced
 
@@ -129,7 +129,7 @@ def _check_tiles(
     number: int, tiles: Sequence[Points], expected: Expected, z: float, stray: float
 ) -> Iterator[str]:
     """Checks that a layer prints each tile as planned, or as another one, turned in any way."""
-    shapes = {glyph: _section(expected, glyph, z) for glyph in expected.regions}
+    shapes = {glyph: _section(expected.plan, it, z) for glyph, it in expected.regions.items()}
     compare = partial(_compare, nozzle=expected.nozzle, stray=stray)
     left = Counter(expected.glyphs)
     for planned, points in zip(expected.glyphs, tiles, strict=False):
@@ -142,17 +142,15 @@ def _check_tiles(
             yield f"layer {number} {compare(points, shapes[planned])} ({planned})"
 
 
-def _section(expected: Expected, glyph: str, z: float) -> shapely.Geometry:
+def _section(plan: TilePlan, region: Region, z: float) -> shapely.Geometry:
     """The area of a tile at a height, in either color."""
-    plan, region = expected.plan, expected.regions[glyph]
     letter = region.polygons
     if region.mark and z < plan.swap.height + plan.mark_rise:
         letter = letter.union(region.mark.polygons)
-    half = plan.size / 2 - plan.inset(z)
-    square = shapely.box(-half, -half, half, half)
+    body = body_area(plan, plan.inset(z))
     if z < plan.swap.height or plan.relief.shares_layers:
-        return square
-    return square - letter if plan.relief.is_sunk else letter
+        return body
+    return body - letter if plan.relief.is_sunk else letter
 
 
 def _compare(points: Points, shape: shapely.Geometry, nozzle: float, stray: float) -> str:
@@ -196,8 +194,7 @@ def _hulls(area: shapely.Geometry) -> list[shapely.Geometry]:
 def _by_tile(layer: Layer, tiles: Sequence[tuple[Any, float]]) -> list[Points]:
     """The points of a layer for each tile, about its center, turned back."""
     points = np.array(layer.points)
-    squares, places = np.array([square for square, _ in tiles]), shapely.points(points)
-    nearest = shapely.distance(squares[:, None], places[None, :]).argmin(axis=0)
+    nearest = shapely.STRtree([square for square, _ in tiles]).nearest(shapely.points(points))
     return [
         _turned(points[nearest == i] - square.centroid.coords[0], -turn)
         for i, (square, turn) in enumerate(tiles)

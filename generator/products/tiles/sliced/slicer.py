@@ -17,15 +17,14 @@ from typing import NamedTuple
 
 from generator.diagnostics import Failure, Span
 from generator.drawing.solids.bed import bed_of, pause_of
-from generator.drawing.solids.plan import RELIEFS, TilePlan, plan_tile
-from generator.drawing.solids.region import tile_region
+from generator.drawing.solids.plan import RELIEFS, TilePlan
 from generator.game.outputs import Print
 from generator.game.printers import PRINTERS, printer_named
 from generator.game.reading import read_bytes
 from generator.products.kit import Kit
 from generator.products.tiles.guide.facts import Filament, filament_of_length
-from generator.products.tiles.plates import Batch, proof_batch, proof_shape
-from generator.products.tiles.pressed import places_of, prints_of
+from generator.products.tiles.plates import Batch, proof_batch
+from generator.products.tiles.prints import places_of, prints_of
 from generator.products.tiles.sliced.gcode import Sliced, parse_gcode
 from generator.products.tiles.sliced.inspection import Expected, Verdict, check_pieces, check_print
 
@@ -59,12 +58,11 @@ class SlicedBatch(NamedTuple):
 
 def find_slicer(path: str | None) -> str:
     """Returns the program at ``path``, else an installed PrusaSlicer. Raises Failure if none."""
-    folders = [folder for folder in os.get_exec_path() if os.path.isabs(folder)]
-    for name in _PLACES if path is None else (path,):
-        # Never from the current folder: a game may bring a program of this name.
-        found = shutil.which(name, path=os.pathsep.join(folders))
-        if found and os.path.isabs(found):
-            return str(found)
+    # Never from the current folder: a game may bring a program of this name.
+    folders = os.pathsep.join(filter(os.path.isabs, os.get_exec_path()))
+    found = (shutil.which(name, path=folders) for name in (_PLACES if path is None else (path,)))
+    if program := next((it for it in found if it and os.path.isabs(it)), None):
+        return program
     if path is not None:
         hint = "name prusa-slicer itself, on the PATH or from the root folder on"
         raise Failure.error("no-slicer", f"there is no program {path}", Span("--slicer"), hint)
@@ -122,22 +120,18 @@ def check_gcode(kit: Kit, path: Path, batch: str = "") -> Iterator[SlicedBatch]:
 
 
 def _check(kit: Kit, batch: Batch, sliced: Sliced, is_timed: bool) -> SlicedBatch:
-    settings, printer = kit.game.print, kit.game.print.machine
-    shape = proof_shape(kit.game.tile, settings) if batch.kind == "proof" else kit.game.tile
-    plan = plan_tile(shape, settings, kit.game.marks if batch.kind == "batch" else "none")
+    settings, printer, places = kit.game.print, kit.game.print.machine, places_of(kit, batch)
+    plan = places[0].plan
     if batch.kind in ("batch", "proof", "bodies"):
-        names, color = [*batch.glyphs], kit.game.color_list[0]
-        tiles = tuple((it, color) for it in names)  # alike in all colors
-        if plan.marks != "none":
-            tiles = batch.tiles
-            names = [f"{it} {color.id}" if len(batch.colors) > 1 else it for it, color in tiles]
-        shapes = [tile_region(kit.game, kit.fonts, plan, *it) for it in tiles]
-        regions = dict(zip(names, shapes, strict=True))
+        names = [*batch.glyphs]
+        if plan.marks != "none" and len(batch.colors) > 1:  # else they are alike in all colors
+            names = [f"{glyph} {color.id}" for glyph, color in batch.tiles]
+        regions = dict(zip(names, (place.region for place in places), strict=True))
         codes = pause_of(settings).stop, printer.presets.pause, *printer.other_pauses
         expected = Expected(plan, names, regions, settings.nozzle, settings.extruders, codes)
         verdict = check_print(sliced, expected)
     else:
-        areas = [area for place in places_of(kit, batch) for area in place.areas]
+        areas = [area for place in places for area in place.areas]
         verdict = check_pieces(sliced, areas, plan.piece, settings.nozzle)
     other = printer_named(sliced.printer)
     if other not in ("", settings.printer):

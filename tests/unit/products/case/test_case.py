@@ -16,7 +16,7 @@ from generator.builder.prepare import prepare
 from generator.drawing.solids.plan import plan_tile
 from generator.drawing.solids.region import glyph_regions
 from generator.products.case import target
-from generator.products.case.sizes import CasePlan
+from generator.products.case.target import CasePlan
 from generator.products.kit import Artifact, Kit
 from generator.products.tiles.cad import CachedModeller
 from tests.conftest import some

@@ -28,7 +28,7 @@ from generator.products.tiles.guide.facts import Facts
 from generator.products.tiles.guide.pictures import guide_figures
 from generator.products.tiles.guide.target import guide_text
 from generator.products.tiles.plates import batches, filament_changes
-from generator.products.tiles.pressed import strip_of
+from generator.products.tiles.prints import strip_of
 from tests.unit.kits import KEPT
 
 PRESSED = "tile.style=pressed"

@@ -10,7 +10,8 @@ from generator.drawing import rectangle
 from generator.drawing.solids.plan import plan_tile
 from generator.drawing.solids.region import fill
 from generator.game.outputs import Bevel, Print, TileShape
-from generator.products.tiles.guide.facts import Filling, Lines, lines_volume, plate_lines
+from generator.products.tiles.guide.facts import Filling, Lines, filament_of, plate_lines
+from generator.products.tiles.prints import Place
 
 SQUARE = fill(rectangle(-5, -5, 10, 10))
 PLAIN = TileShape.model_validate(
@@ -26,7 +27,7 @@ PLAIN = TileShape.model_validate(
 
 def lines(shape: TileShape, filling: Filling, **settings: float) -> Lines:
     plan = plan_tile(shape, Print.model_validate(settings))
-    return plate_lines(plan, [SQUARE], 0.4, filling)
+    return plate_lines([Place("", plan, SQUARE, "", has_glyphs=False)], 0.4, filling)
 
 
 SPACING = 0.45 - 0.2 * (1 - math.pi / 4)
@@ -81,9 +82,10 @@ def test_an_inlaid_glyph_and_what_is_around_it_share_layers() -> None:
 
 
 def test_lines_have_their_volume() -> None:
-    """A slot of 0.45 x 0.2 mm with round sides."""
+    """A slot of 0.45 x 0.2 mm with round sides, of filament 1.75 mm thick."""
     section = 0.25 * 0.2 + 3.141593 * 0.1**2
-    assert lines_volume(100, 0.4, 0.2) == pytest.approx(100 * section)
+    used = filament_of(100, Print(nozzle=0.4, layer_height=0.2)).metres * 1000
+    assert used * math.pi * 1.75**2 / 4 == pytest.approx(100 * section)
 
 
 def test_thinner_layers_draw_more() -> None:

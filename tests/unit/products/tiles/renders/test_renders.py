@@ -20,9 +20,9 @@ from generator.drawing.solids.region import glyph_regions
 from generator.products import load_target
 from generator.products.kit import Kit
 from generator.products.tiles.cad import CachedModeller
-from generator.products.tiles.renders import drawn, lit, scenes, target
-from generator.products.tiles.renders.drawn import Surface, surfaces_of
+from generator.products.tiles.renders import scenes, shading, target
 from generator.products.tiles.renders.scenes import FIELD_OF_VIEW, Scene, scenes_of
+from generator.products.tiles.renders.shading import Surface, surfaces_of
 from generator.rules import Tile
 from tests.unit.kits import game_text, grawlix_kit, kit_of
 
@@ -125,7 +125,7 @@ def test_without_mitsuba_the_scene_is_shaded_and_that_is_said(
 def test_edges_of_a_drawn_scene_are_antialiased() -> None:
     kit = tiny()
     scene = found(kit)["tile-color-1-glyph-2"]._replace(width=48, height=48)
-    image = drawn.draw(scene, surfaces(kit, scene))
+    image = shading.draw(scene, surfaces(kit, scene))
     assert tuple(image[0, 0]) == (255, 255, 255)
     green = image[(image[:, :, 0] < 60) & (image[:, :, 1] > 80)]
     assert len(green) > 100
@@ -166,14 +166,14 @@ def test_a_lit_scene_is_the_same_each_time_with_any_number_of_threads(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     drjit = pytest.importorskip("drjit")
-    monkeypatch.setattr(lit, "SAMPLES", 4)
+    monkeypatch.setattr(shading, "SAMPLES", 4)
     kit = tiny()
     scene = found(kit)["tile-color-1-glyph-2"]._replace(width=72, height=72)
     parts = surfaces(kit, scene)
     images = []
     for threads in (1, 2, 3):
         drjit.set_thread_count(threads)
-        images.append(lit.render(scene, parts))
+        images.append(shading.trace(scene, parts))
     assert all(np.array_equal(images[0], other) for other in images)
     green = (images[0][:, :, 0] < 90) & (images[0][:, :, 1] > 100)
     assert green.mean() > 0.02

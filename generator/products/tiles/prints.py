@@ -1,7 +1,8 @@
-"""Pressed glyphs: their plates, and the strip that tries clearances."""
+"""Prints: the parts at each place of a plate; the strip that tries clearances."""
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache, partial
 from typing import NamedTuple
 
 import shapely
@@ -15,9 +16,9 @@ from generator.drawing.path import joined, polygon
 from generator.drawing.solids.bed import free_bed
 from generator.drawing.solids.mesh import Mesh, TileMesh, join
 from generator.drawing.solids.plan import Section, TilePlan, find_swap, plan_tile
-from generator.drawing.solids.region import Region, body_area, fill, glyph_regions, grow, region_of
+from generator.drawing.solids.region import Region, body_area, fill, grow, region_of, tile_region
 from generator.products.kit import Kit
-from generator.products.tiles.plates import Batch, batches
+from generator.products.tiles.plates import Batch, batches, proof_shape
 
 _TRIED, _STEP = 5, 0.05  # number of clearances of the strip, and their distance in mm
 _FLOOR, _WALL, _LABEL = 0.6, 3.0, 5.0
@@ -25,10 +26,10 @@ _FLOOR, _WALL, _LABEL = 0.6, 3.0, 5.0
 
 
 class Place(NamedTuple):
-    """The parts at one place of a plate of pressed tiles, all in one ``color``: a body with pockets
-    for a region, the glyphs for them face down, or both, as the clearance strip: a bar and a glyph
-    for each of its ``clearances``. In print, a body is ``back`` mm behind the middle, glyphs are
-    ``front`` mm in front of where they are in it."""
+    """The print at one place of a plate: a tile with its accent in ``color``; of pressed ones, all
+    in this color, a body with pockets for a region, the glyphs for them face down, or both, as the
+    clearance strip: a bar and a glyph for each of its ``clearances``. In print, a body is ``back``
+    mm behind the middle, glyphs are ``front`` mm in front of where they are in it."""
 
     glyph: str
     plan: TilePlan
@@ -74,16 +75,18 @@ def prints_of(kit: Kit) -> tuple[Batch, ...]:
 
 
 def places_of(kit: Kit, batch: Batch) -> list[Place]:
-    """The places of a plate of pressed tiles; none for a plate of others."""
-    plan, base = plan_tile(kit.game.tile, kit.game.print), kit.game.tile.base_color
-    regions, strip = glyph_regions(kit.game, kit.fonts, plan), strip_of(kit)
-    if batch.kind == "clearance-strip" and strip:
+    """The places of a plate, in its order."""
+    game, is_body = kit.game, batch.kind != "glyphs"
+    if batch.kind == "clearance-strip" and (strip := strip_of(kit)):
         return [strip]
-    if batch.kind == "bodies":
-        return [Place(it, plan, regions[it], base, has_glyphs=False) for it in batch.glyphs]
-    if batch.kind == "glyphs":
-        return [Place(it, plan, regions[it], c.hex, has_body=False) for it, c in batch.tiles]
-    return []
+    shape = proof_shape(game.tile, game.print) if batch.kind == "proof" else game.tile
+    plan = plan_tile(shape, game.print, game.marks if batch.kind == "batch" else "none")
+    region = cache(partial(tile_region, game, kit.fonts, plan))
+    places = []
+    for glyph, color in batch.tiles:
+        printed = game.tile.base_color if batch.kind == "bodies" else color.hex
+        places.append(Place(glyph, plan, region(glyph, color), printed, is_body, not is_body))
+    return places
 
 
 def strip_of(kit: Kit) -> Place | None:
@@ -92,8 +95,8 @@ def strip_of(kit: Kit) -> Place | None:
     settings, plan = kit.game.print, plan_tile(kit.game.tile, kit.game.print)
     if not plan.relief.is_pressed:
         return None
-    regions = glyph_regions(kit.game, kit.fonts, plan)
-    glyph = max(regions, key=lambda it: regions[it].polygons.length)
+    region_on = partial(tile_region, kit.game, kit.fonts, color=kit.game.color_list[0])
+    glyph = max(kit.game.glyphs, key=lambda it: region_on(plan, it).polygons.length)
     least = max(_STEP, plan.clearance - 2 * _STEP)
     clearances = tuple(round(least + i * _STEP, 4) for i in range(_TRIED))
     (across, along), frame = free_bed(settings), 2 * clearances[-1] + _WALL
@@ -101,8 +104,7 @@ def strip_of(kit: Kit) -> Place | None:
     height = min(plan.glyph_height, (along - _LABEL - frame - 3 * _WALL) / 2)
     if width < plan.glyph_width / 2 or height < plan.glyph_height / 2:
         return None
-    room = replace(plan, glyph_width=width, glyph_height=height)
-    shape = glyph_regions(kit.game, kit.fonts, room)[glyph].polygons
+    shape = region_on(plan._replace(glyph_width=width, glyph_height=height), glyph).polygons
     left, front, right, back = shape.bounds
     pitch, depth = right - left + frame, back - front + frame + _LABEL + 2 * _WALL
     glyphs, pockets = [], []
@@ -118,8 +120,8 @@ def strip_of(kit: Kit) -> Place | None:
     floor = find_swap(_FLOOR, settings.layer_height, settings.first_layer_height)
     low, middle, top = (Section(z, 0.0) for z in (0.0, floor.height, floor.height + plan.rise))
     stretch, lower, upper = _TRIED * pitch + _WALL - depth, (low, middle), (middle, top)
-    bar = replace(plan, size=depth, stretch=stretch, corner_radius=0.0, lower=lower, upper=upper)
-    bar = replace(bar, swap=floor, top=top.z, recess=0.0)
+    bar = plan._replace(size=depth, stretch=stretch, corner_radius=0.0, lower=lower, upper=upper)
+    bar = bar._replace(swap=floor, top=top.z, recess=0.0)
     region = replace(_joined(glyphs), pocket=_joined(pockets))
     color, shifts = kit.game.tile.base_color, ((_WALL + back - front) / 2, y + (depth + _WALL) / 2)
     return Place(glyph, bar, region, color, True, True, clearances, *shifts)
