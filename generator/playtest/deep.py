@@ -22,8 +22,7 @@ class Step(NamedTuple):
     """Two budgets of a player against each other."""
 
     budgets: tuple[int, int]
-    score: Interval
-    """Share of the games won by the larger."""
+    score: Interval  # share of the games won by the larger
     elo: Interval
 
 
@@ -34,13 +33,11 @@ class DeepMeasures(NamedTuple):
     decided: Interval
     """Mean number of tiles placed after the last turn at which the loser still had a winning move,
     of the games that search can judge."""
-    judged: int
-    """Number of those games."""
+    judged: int  # number of those games
     drama: Interval
     """C. Browne, "Automatic Generation and Evaluation of Recombination Games", 2008: the mean over
     the winner's turns behind of the square root of how far behind, 0 to 1."""
-    lead_changes: Interval
-    """Browne, as before: share of the turns after which another player leads."""
+    lead_changes: Interval  # Browne, as before: share of the turns after which another player leads
     ladder: tuple[Step, ...]
 
 

@@ -52,8 +52,7 @@ class PairingCheck(NamedTuple):
     """The outcome of playing a strategy."""
 
     games: int
-    won: int
-    """Those that the strategy won."""
+    won: int  # by the strategy
 
 
 def check_pairing(rules: Limits, pairing: Pairing, seed: int = 1) -> PairingCheck:

@@ -31,8 +31,7 @@ class PairingFinding(NamedTuple):
 
     pairing: Pairing | None
     check: PairingCheck | None
-    edits: tuple[Edit, ...]
-    """Edits of the rules after which none is proven."""
+    edits: tuple[Edit, ...]  # of the rules, after which none is proven
 
 
 class Result(NamedTuple):
@@ -41,15 +40,13 @@ class Result(NamedTuple):
     game: Game
     match: Match
     measures: Measures
-    changes: tuple[str, ...] = ()
-    """Overrides of the game file, as KEY=VALUE."""
+    changes: tuple[str, ...] = ()  # overrides of the game file, as KEY=VALUE
     deep: DeepMeasures | None = None
     solved: Solution | TooLarge | None = None
     pairing: PairingFinding | None = None
     verdict: Verdict | Literal[False] | None = None
     """False if it was asked for and would take too long."""
-    records: tuple[Recorded, ...] = ()
-    """The games themselves, if people played them."""
+    records: tuple[Recorded, ...] = ()  # the games themselves, if people played them
 
 
 def result_json(result: Result) -> dict[str, Any]:

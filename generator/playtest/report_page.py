@@ -38,8 +38,7 @@ class Plot(NamedTuple):
     """A picture of numbers and a table of them, or of a strategy."""
 
     name: str
-    scene: Scene
-    """Its description says in words where the most is."""
+    scene: Scene  # its description says in words where the most is
     table: Grid | None = None
 
 

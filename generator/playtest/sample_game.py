@@ -25,12 +25,10 @@ _NEW, _NEW_SHARE = "#1d4f9c", 0.12
 class SampleGame(NamedTuple):
     """A game between the players of a match."""
 
-    number: int
-    """Its number in the match, from 0."""
+    number: int  # its number in the match, from 0
     tiles: int
     winners: tuple[int, ...]
-    ending: int
-    """NO_TILE, NO_SPACE or NO_FIT of the layout."""
+    ending: int  # NO_TILE, NO_SPACE or NO_FIT of the layout
     frames: tuple[Scene, ...]
     """The grid, the tiles of the last turns outlined; a line of the title says each turn."""
 

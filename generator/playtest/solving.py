@@ -24,10 +24,8 @@ WHY_UNSOLVED = (
 class Solution(NamedTuple):
     """The winner if both players play their best."""
 
-    winner: int
-    """Player, from 0."""
-    positions: int
-    """Positions searched, symmetric ones counted once while the table holds them."""
+    winner: int  # from 0
+    positions: int  # searched; symmetric ones counted once while the table holds them
     first_move: tuple[str, int, int, int] | None
     """A move that begins a win of player 0: ``draft`` or ``play``, row, column, tile."""
 

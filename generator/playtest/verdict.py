@@ -24,25 +24,19 @@ class Verdict(NamedTuple):
 
     player: PlayerSpec
     games: int
-    seats: tuple[Interval, ...]
-    """Share of the games among good players that each seat won alone."""
+    seats: tuple[Interval, ...]  # share of the games among good players that each seat won alone
     skill: Interval
     """Share of the games that a good player won against random ones, at each seat in turn; games
     that several seats won are left out."""
-    choices: float
-    """Placements to choose from at the median turn of a game of mean length."""
-    settled: tuple[int, int] | None
-    """As :func:`~generator.rules.consequences.settled_game`."""
+    choices: float  # placements to choose from at the median turn of a game of mean length
+    settled: tuple[int, int] | None  # as :func:`~generator.rules.consequences.settled_game`
     leads: tuple[Interval, ...] = ()
     """Share of the games among good players that the later winner led, by tenth."""
-    typical: int = 0
-    """Number of one of these games that has the median length."""
+    typical: int = 0  # number of one of these games that has the median length
     same_bag: Interval | None = None
     """Share of the pairs of these games with tiles drawn in one order that the same seat won."""
-    shared: float = 0.0
-    """Share of the games among good players that several seats won."""
-    left_out: int = 0
-    """Games against random players that several seats won."""
+    shared: float = 0.0  # share of the games among good players that several seats won
+    left_out: int = 0  # games against random players that several seats won
 
     @property
     def chance(self) -> float:
