@@ -66,7 +66,7 @@ def _in_language(
         if loaded.game is not None:
             project = project.in_language(loaded.game.leaflet.language)
             kit = _kit(project, loaded.game, loaded.spans, found)
-            kit.cache = cache
+            kit.cache, kit.language = cache, language or ""
             found += _checked(kit, targets, found)
             if len(kit.examples) < len(kit.game.examples):  # then no target checks its text
                 found += check_texts(kit.game, kit.examples, kit.templates, may_lack_more=False)
@@ -80,15 +80,13 @@ def _in_language(
     return Prepared(project, None if errors_in(found) else kit, diagnostics, sources)
 
 
-def in_other_languages(
-    project: Project, kit: Kit, targets: Iterable[str]
-) -> Iterator[tuple[str, Prepared]]:
+def in_other_languages(project: Project, kit: Kit, targets: Iterable[str]) -> Iterator[Prepared]:
     """Prepares a game in each of its further languages, for the targets that have words."""
     worded = [name for name in targets if load_target(name).has_words]
     for language in kit.game.languages[1:]:
         made = _in_language(project, worded, kit.cache, language)
         found = made.project.located(_untranslated(made.project, language)) if made.project else ()
-        yield language, made._replace(diagnostics=(*made.diagnostics, *found))
+        yield made._replace(diagnostics=(*made.diagnostics, *found))
 
 
 def _untranslated(project: Project, language: str) -> Iterator[Diagnostic]:
@@ -118,7 +116,7 @@ def finish(prepared: Prepared) -> Prepared:
         return prepared
     guard.begin("looking for a pairing strategy", project.file)
     found = project.located(check_pairing_strategy(kit.game, kit.spans))
-    others = [other for _, other in in_other_languages(project, kit, target_names())]
+    others = [*in_other_languages(project, kit, target_names())]
     every = dict.fromkeys(chain(prepared.diagnostics, found, *(it.diagnostics for it in others)))
     whole = kit if all(it.kit for it in others) else None
     return prepared._replace(kit=whole, diagnostics=tuple(every))

@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
@@ -104,17 +103,18 @@ def _build(
     if CHANGES in every:
         kit.earlier = earlier_version(game_file, kit.game.version, request.since)
     found = [*notes, *left_out, *prepared.diagnostics]
-    further: dict[str, Kit] = {}
-    for language, other in in_other_languages(project, kit, every):
+    kits = [kit]
+    for other in in_other_languages(project, kit, every):
         found += other.diagnostics
         if other.kit is None:
             raise Failure(dict.fromkeys(found))
-        further[language] = other.kit
+        kits.append(other.kit)
     if not request.draft and any(item.code in UNTRANSLATED for item in found):
         raise Failure(map(_needs_draft, found))
     stays = tuple(_built(folder, dict.fromkeys(every, ())))
-    for each in (kit, *further.values()):
+    for each in kits:
         each.beside, each.built, each.earlier = frozenset(every), stays, kit.earlier
+        each.further = {it.language: it for it in kits[1:]}
     found += [note for target in targets for note in target.notes(kit)]
     now = Record(
         game_file=str(game_file),
@@ -133,7 +133,7 @@ def _build(
     delivered = dict[str, tuple[Artifact, ...]]()
     try:
         for group in filter(None, (early, rest)):
-            made = _made_of(group, kit, further, folder, delivered, progress, seconds)
+            made = _made_of(group, kits, folder, delivered, progress, seconds)
             guard.lift()
             if kit.earlier is None:
                 made.pop(CHANGES, None)  # nothing was compared: an earlier sheet stays
@@ -214,8 +214,7 @@ def _changes(last: Record | None, now: Record) -> Iterator[str]:
 
 def _made_of(
     group: Sequence[Target],
-    kit: Kit,
-    further: Mapping[str, Kit],
+    kits: Sequence[Kit],
     folder: Path,
     delivered: Mapping[str, Iterable[Artifact]],
     progress: Progress,
@@ -223,18 +222,14 @@ def _made_of(
 ) -> dict[str, tuple[Artifact, ...]]:
     """Makes a group of targets in each language, those about the folder after the others."""
     made = dict[str, tuple[Artifact, ...]]()
-    for part in (False, True):
-        chosen = [target for target in group if target.is_of_folder is part]
-        built = tuple(_built(folder, {**delivered, **made})) if part and chosen else ()
-        for language, each in {"": kit, **further}.items():
-            asked_for = [it for it in chosen if it.has_words or not language]
-            others = {it: replace(kit, language=it) for it, kit in further.items()}
-            fitted = each  # what its checks have set is kept with it
-            if built or language or others:
-                shown = built or each.built
-                fitted = replace(each, built=shown, language=language, further=others)
-            place = f"{language}/" if language else ""
-            for name, artifacts in make_targets(fitted, asked_for, progress, seconds).items():
+    for is_of_folder in (False, True):
+        chosen = [target for target in group if target.is_of_folder is is_of_folder]
+        built = tuple(_built(folder, {**delivered, **made})) if is_of_folder and chosen else ()
+        for kit in kits:
+            kit.built = built or kit.built
+            place = f"{kit.language}/" if kit.language else ""
+            asked_for = [it for it in chosen if it.has_words or not kit.language]
+            for name, artifacts in make_targets(kit, asked_for, progress, seconds).items():
                 moved = (it._replace(path=place + it.path) for it in artifacts)
                 made[name] = (*made.get(name, ()), *moved)
     return made

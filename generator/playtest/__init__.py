@@ -10,8 +10,7 @@
 ``solving``           exact play of small games
 ``pairing_play``      plays a pairing strategy: as a player, and to cross-check its proof
 ``recorded``          games that people played, read from their texts
-``sample_game``       a game in pictures
 ``report``            results as JSON, rows and sentences
-``pairing_picture``   a picture of a pairing strategy
+``pictures``          a pairing strategy and a game in pictures
 ``report_page``       the report as tables and plots, in HTML and as PDF
 """

@@ -14,9 +14,9 @@ from generator.engine.ruleset import rules_table
 from generator.game.sentences import say
 from generator.playtest.intervals import wilson
 from generator.playtest.measures import measures_of
+from generator.playtest.pictures import sample_game, strips
 from generator.playtest.players import PlayerSpec
 from generator.playtest.running import Match, Store, play_match, workers_for
-from generator.playtest.sample_game import sample_game, strips
 from generator.playtest.verdict import PLAYOUTS, Verdict, good_match, verdict_of
 from generator.rules.limits import limits_of
 from tests.conftest import Typecase
