@@ -13,7 +13,6 @@ from generator.builder.reading import read_game
 from generator.builder.up_to_date import origin
 from generator.diagnostics import Failure, Span
 from generator.drawing import FontLibrary
-from generator.engine.ruleset import rules_table
 from generator.game.disk_cache import DiskCache, cache_folder
 from generator.game.files import Project
 from generator.game.model import Game
@@ -130,7 +129,7 @@ def read_games(
     for players, records in sorted(by_players.items()):
         rules = limits_of(read)._replace(players=players)
         match = Match(rules, (PlayerSpec("people"),) * players, 0, len(records))
-        found = measures_of(rules, rules_table(rules), counts_of(rules, records))
+        found = measures_of(rules, counts_of(rules, records))
         results.append(Result(read, match, found, overrides, records=tuple(records)))
     return results, FontLibrary(project.fonts, read.leaflet.fonts)
 
@@ -155,7 +154,7 @@ def _tried(game: Game, match: Match, changes: tuple[str, ...]) -> Result:
     rules = match.rules
     short = Match(rules, (PlayerSpec("random"),) * rules.players, match.seed, 2)
     counts = running.play_chunk(next(short.chunks()))
-    return Result(game, short, measures_of(rules, rules_table(rules), counts), changes)
+    return Result(game, short, measures_of(rules, counts), changes)
 
 
 def _make_folder(folder: Path) -> None:
@@ -204,7 +203,7 @@ def _playtest(
         if pairing := find_pairing(rules):
             check = check_pairing(rules, pairing, question.seed)
             finding = PairingFinding(pairing, check, tuple(breaking_edits(rules)))
-    measures = measures_of(rules, rules_table(rules), counts)
+    measures = measures_of(rules, counts)
     if question.verdict:
         begin("playing for a verdict")
         verdict = verdict_of(match, measures, workers)

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from generator.engine import layout as L
-from generator.engine.ruleset import place_of
+from generator.engine.ruleset import place_of, rules_table
 from generator.game.sentences import say
 from generator.playtest.intervals import Interval, Share, holm, mean_interval, p_of, paired, wilson
 from generator.rules.limits import Limits
@@ -76,7 +76,7 @@ class Measures(NamedTuple):
         return max(n for n, games in enumerate(self.lengths) if games)
 
 
-def measures_of(rules: Limits, t: L.Ints, counts: L.Ints) -> Measures:
+def measures_of(rules: Limits, counts: L.Ints) -> Measures:
     """The measures of the games that were counted, at least one."""
 
     def part(name: int) -> list[int]:
@@ -84,7 +84,7 @@ def measures_of(rules: Limits, t: L.Ints, counts: L.Ints) -> Measures:
 
     (*wins, shared), lengths, in_hand = part(L.WINS), part(L.LENGTHS), part(L.IN_HAND)
     games = sum(wins) + shared
-    turns, means = part(L.TURNS), part(L.MEANS)
+    turns, means, t = part(L.TURNS), part(L.MEANS), rules_table(rules)
     (pairs, same, _), (turns_placed, forced) = part(L.SAME_BAG), part(L.FORCED)
     return Measures(
         games,

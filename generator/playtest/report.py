@@ -8,14 +8,7 @@ from typing import Any, Literal, NamedTuple
 from generator.game.model import Game
 from generator.game.sentences import say, say_lines
 from generator.playtest.deep import DeepMeasures, deep_json
-from generator.playtest.measures import (
-    Difference,
-    Measures,
-    as_json,
-    differences,
-    measures_json,
-    openings_of,
-)
+from generator.playtest.measures import Measures, as_json, differences, measures_json, openings_of
 from generator.playtest.pairing_play import PairingCheck
 from generator.playtest.recorded import Recorded, tile_texts
 from generator.playtest.running import Match
@@ -52,6 +45,10 @@ class Result(NamedTuple):
 def result_json(result: Result) -> dict[str, Any]:
     """A result as a program reads it."""
     match = result.match
+    read = [
+        {"file": it.file, "seconds": list(it.seconds), "thoughts": it.thoughts}
+        for it in result.records
+    ]
     return {
         "game": result.game.slug,
         "changes": list(result.changes),
@@ -63,24 +60,20 @@ def result_json(result: Result) -> dict[str, Any]:
         "deep": deep_json(result.deep) if result.deep else None,
         "solved": _solved_json(result),
         "pairing": _pairing_json(result),
-        **({"read": [_record_json(it) for it in result.records]} if result.records else {}),
+        **({"read": read} if read else {}),
     }
-
-
-def _record_json(record: Recorded) -> dict[str, Any]:
-    """A game that people played as a program reads it."""
-    return {"file": record.file, "seconds": list(record.seconds), "thoughts": record.thoughts}
 
 
 def comparison_json(results: Sequence[Result]) -> list[dict[str, Any]]:
     """Results of variants, with differences from the first and the names of those beyond chance."""
+    found = [{}, *differences([it.measures for it in results])]
     return [
         {
             **result_json(result),
-            "differs": [name for name, each in found.items() if each.is_real],
-            "differences": {name: as_json(each.by) for name, each in found.items()},
+            "differs": [name for name, each in differs.items() if each.is_real],
+            "differences": {name: as_json(each.by) for name, each in differs.items()},
         }
-        for result, found in zip(results, [{}, *_differences(results)], strict=True)
+        for result, differs in zip(results, found, strict=True)
     ]
 
 
@@ -174,7 +167,7 @@ def comparison_grids(results: Sequence[Result]) -> list[Grid]:
     compared = [column for column in columns if len(set(column)) > 1] or columns
     changes = zip(*compared, strict=True)
     names = [", ".join(it.removeprefix("rules.") for it in row) for row in changes]
-    found, grids = _differences(results), list[Grid]()
+    found, grids = differences([it.measures for it in results]), list[Grid]()
     for number, each in enumerate(found, 1):
         rows = list[tuple[str, ...]]()
         for name, (*means, by, is_share, is_real) in each.items():
@@ -189,7 +182,3 @@ def comparison_grids(results: Sequence[Result]) -> list[Grid]:
         said = say("measures", "differences", names[number], names[0], sum(map(len, found)))
         grids.append(Grid(said, ("measure", "first", "variant", "difference", "differs"), (*rows,)))
     return grids
-
-
-def _differences(results: Sequence[Result]) -> list[dict[str, Difference]]:
-    return differences([result.measures for result in results])

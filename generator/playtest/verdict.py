@@ -4,7 +4,6 @@ whether there are decisions. Their sentences are in the template ``findings.j2``
 from typing import Any, Literal, NamedTuple
 
 from generator.engine import layout as L
-from generator.engine.ruleset import rules_table
 from generator.playtest.intervals import Interval, wilson
 from generator.playtest.measures import Measures, as_json, measures_of
 from generator.playtest.players import PlayerSpec
@@ -65,7 +64,7 @@ def verdict_of(match: Match, found: Measures, workers: Workers) -> Verdict | Lit
 
     def play(played: Match) -> Measures:
         counts = play_match(played, workers, _NOWHERE, lambda games: None)
-        return measures_of(rules, rules_table(rules), counts)
+        return measures_of(rules, counts)
 
     good = play(good_match(match, player))
     lengths = [batch[L.TILES] for batch in good.batches[:GAMES]]  # each is a batch
