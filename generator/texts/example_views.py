@@ -23,7 +23,7 @@ from generator.rules.explanations import Explainer
 from generator.rules.placement import location_at, misplacements
 from generator.rules.scopes import neighbors_at, runs_at
 from generator.texts import markers
-from generator.texts.turns import turn_caption
+from generator.texts.rule_views import turn_caption
 from generator.texts.views import ColorView, GlyphView, tile_words
 from generator.texts.words import Prose
 

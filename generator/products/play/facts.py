@@ -15,8 +15,7 @@ from generator.rules import Tile, limits_of
 from generator.rules.explanations import Explainer
 from generator.rules.limits import Limits
 from generator.rules.pairing import find_pairing
-from generator.texts.placement import Placement
-from generator.texts.turns import Turns
+from generator.texts.rule_views import Placement, Turns
 
 LAYOUT = (
     *("KINDS", "COPIES", "HAND", "STRIDE", "ORIGIN", "CELLS", "HAND_ROOM", "AT_CELLS", "AT_HANDS"),
