@@ -18,14 +18,13 @@ from generator.game.files import Project
 from generator.game.model import Game
 from generator.game.reading import decode_utf8, read_bytes
 from generator.playtest import running
-from generator.playtest.deep import deep_measures
+from generator.playtest.deep import MOST_POSITIONS, deep_measures, solve
 from generator.playtest.measures import measures_of
 from generator.playtest.pairing_play import check_pairing
 from generator.playtest.players import BUDGETS, PlayerSpec
 from generator.playtest.recorded import Recorded, counts_of, read_recorded
 from generator.playtest.report import PairingFinding, Result
 from generator.playtest.running import Match, Question, Store, Workers
-from generator.playtest.solving import MOST_POSITIONS, solve
 from generator.playtest.verdict import verdict_of
 from generator.rules.limits import limits_of
 from generator.rules.pairing import breaking_edits, find_pairing

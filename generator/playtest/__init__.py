@@ -5,9 +5,8 @@
 ``cluster``           plays chunks on a Dask cluster
 ``intervals``         confidence intervals, tests, many comparisons
 ``measures``          measures of many games, differences between variants
-``deep``              measures that take search: decision, drama, depth of skill
+``deep``              exact play of small games; measures by search: decision, drama, depth of skill
 ``verdict``           who is favored under good play, skill, decisions
-``solving``           exact play of small games
 ``pairing_play``      plays a pairing strategy: as a player, and to cross-check its proof
 ``recorded``          games that people played, read from their texts
 ``report``            results as JSON, rows and sentences

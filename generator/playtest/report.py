@@ -7,12 +7,18 @@ from typing import Any, Literal, NamedTuple
 
 from generator.game.model import Game
 from generator.game.sentences import say, say_lines
-from generator.playtest.deep import DeepMeasures, deep_json
+from generator.playtest.deep import (
+    MOST_ALLOWED,
+    MOST_COUNTED,
+    DeepMeasures,
+    Solution,
+    TooLarge,
+    deep_json,
+)
 from generator.playtest.measures import Measures, as_json, differences, measures_json, openings_of
 from generator.playtest.pairing_play import PairingCheck
 from generator.playtest.recorded import Recorded, tile_texts
 from generator.playtest.running import Match
-from generator.playtest.solving import MOST_ALLOWED, MOST_COUNTED, Solution, TooLarge
 from generator.playtest.verdict import Verdict, verdict_json
 from generator.rules.pairing import Edit, Pairing
 

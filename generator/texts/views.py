@@ -127,7 +127,7 @@ class GameView:
         # All hands run out if all tiles are placed, or all but those of players who are out.
         is_last = rules.goal == "last"
         can_run_out = unplayed <= (most - 2) * rules.hand_size * is_last
-        facts = most, is_last, rules.hand_size, can_run_out
+        facts = "ending", most, is_last, rules.hand_size, can_run_out
         return cls(
             **{key: getattr(game, key) for key in (*same, "minutes", "age")},
             cover=game.leaflet.cover or COVER,
@@ -145,9 +145,7 @@ class GameView:
             placement=Placement.of(limits, game.wording),
             turns=turns,
             supply_can_run_out=unplayed < max(1, most * rules.hand_size),
-            ending=turns.ending
-            if turns
-            else Prose(game.wording.say(OF_PLACEMENT, "ending", *facts)),
+            ending=turns.ending if turns else Prose(game.wording.say(OF_PLACEMENT, *facts)),
             has_opening=opening(game) is not None,
         )
 
