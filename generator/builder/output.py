@@ -43,11 +43,9 @@ def deliver(
     folder: Path, game: str, version: str, made: "Mapping[str, Iterable[Artifact]]", dry_run: bool
 ) -> tuple[Outcome, ...]:
     """Writes the artifacts of targets that differ and returns an outcome per file, sorted by path.
-
     Files of earlier builds are removed if their target no longer makes them or no longer exists,
     but not if they were edited since; files of targets that were not made now stay. A ``dry_run``
-    writes nothing. Raises Failure; then nothing in the folder has changed.
-    """
+    writes nothing. Raises Failure; then nothing in the folder has changed."""
     files = _by_path(folder, made)
     places = {parent for path in files for parent in (folder / path).parents}
     refuse_links(places, folder.parent.parent)

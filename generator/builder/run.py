@@ -49,12 +49,10 @@ def build(
     first: str | None = None,
 ) -> Report:
     """Makes the requested targets and writes the files that differ into the game's folder; those of
-    the target ``first`` before the others are made.
-
-    If the tiles alone cannot be made and no target was named, they are left out with warnings.
-    Raises Failure with all problems of the checks, before anything is written, or those of making
-    a target; then the files of ``first`` may be new. Texts that spans point into go to ``sources``.
-    """
+    the target ``first`` before the others are made. If the tiles alone cannot be made and no target
+    was named, they are left out with warnings. Raises Failure with all problems of the checks,
+    before anything is written, or those of making a target; then the files of ``first`` may be new.
+    Texts that spans point into go to ``sources``."""
     try:
         return _build(request, sources, progress, first)
     except Failure as failure:

@@ -17,17 +17,12 @@ from generator.game.disk_cache import DiskCache, cache_folder, key_of
 from generator.game.files import PICTURE, Project, game_path, read_project
 from generator.game.reading import data_of
 
-SHOWN_BY_KEYS = ("the command line", "the game file")
-"""Inputs whose changes show in the values of the game."""
-
+SHOWN_BY_KEYS = ("the command line", "the game file")  # their changes show in the game's values
+UNTRANSLATED = ("untranslated-text", "untranslated-name")  # codes that only a draft may have
 CHANGES = "changes"  # the target that compares with an earlier version
 _MAX_SHOWN = 40  # longer values are not shown as a change
 _FORMAT = "builds 3"
 _ROOT = Path(__file__).resolve().parent.parent
-
-
-UNTRANSLATED = ("untranslated-text", "untranslated-name")
-"""Codes of problems that only a draft may have."""
 
 
 class Request(NamedTuple):
