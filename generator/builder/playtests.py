@@ -18,9 +18,8 @@ from generator.game.files import Project
 from generator.game.model import Game
 from generator.game.reading import decode_utf8, read_bytes
 from generator.playtest import running
-from generator.playtest.deep import MOST_POSITIONS, deep_measures, solve
+from generator.playtest.deep import MOST_POSITIONS, check_pairing, deep_measures, solve
 from generator.playtest.measures import measures_of
-from generator.playtest.pairing_play import check_pairing
 from generator.playtest.players import BUDGETS, PlayerSpec
 from generator.playtest.recorded import Recorded, counts_of, read_recorded
 from generator.playtest.report import PairingFinding, Result
@@ -59,8 +58,7 @@ def run(
     """Plays each variant of a game with ``overrides``, given by further ones: first the one that
     changes nothing, if there is one. Calls ``progress`` with the games played and their number.
     Returns results, and fonts for :func:`write_report`; tries it before if there is a ``report``.
-    Raises :class:`Failure`; adds the texts that it points into to ``sources``.
-    """
+    Raises :class:`Failure`; adds the texts that it points into to ``sources``."""
     to_draw = bool(report) or unsaved is not None
 
     def read(changes: tuple[str, ...]) -> tuple[Project, Game]:

@@ -1,5 +1,5 @@
-"""Exact play of small games, and measures that need search: when games are decided, drama, changes
-of the lead, depth of skill."""
+"""Exact play of small games, games that cross-check a pairing strategy, and measures that need
+search: when games are decided, drama, changes of the lead, depth of skill."""
 
 import math
 from collections.abc import Sequence
@@ -14,6 +14,7 @@ from generator.playtest.measures import as_json
 from generator.playtest.players import Player, PlayerSpec, Searcher, make_player
 from generator.playtest.running import PLAYOUTS, Match, play_chunk
 from generator.rules.limits import Limits
+from generator.rules.pairing import Pairing
 
 MOST_POSITIONS = 20_000_000
 """A game that is estimated to have more, symmetric ones counted once, is not solved by default."""
@@ -26,6 +27,9 @@ WHY_UNSOLVED = (
     "only games are solved in which a turn is one tile, all is open, and who cannot play decides"
 )
 NODES_TO_PROVE = 20_000  # nodes in which a position must be proven lost or won
+PAIRING_GAMES = 500  # games of a pairing strategy against each of two opponents
+MOST_KINDS = 60  # different tiles above which there are fewer games, as each takes longer
+_OPPONENTS = (PlayerSpec("random"), PlayerSpec("search", 200))
 LADDER = (8, 32, 128)  # budgets in playouts of the players whose strength is compared
 
 
@@ -41,15 +45,12 @@ class Solution(NamedTuple):
 class TooLarge(NamedTuple):
     """A game that is not solved."""
 
-    positions: float
-    """About how many positions it has, symmetric ones counted once; at most MOST_COUNTED."""
+    positions: float  # estimated, symmetric ones counted once; at most MOST_COUNTED
 
 
 def solve(rules: Limits, most: int = MOST_POSITIONS) -> Solution | TooLarge:
-    """Solves a game, or estimates its size if that is more than ``most`` positions.
-
-    ValueError for a game of more than two players.
-    """
+    """Solves a game, or estimates its size if that is more than ``most`` positions. ValueError for
+    a game of more than two players."""
     if rules.players != 2:
         raise ValueError("only games of two players can be solved: try --set players=2")
     if not rules.is_simple:
@@ -91,6 +92,24 @@ def symmetries(rules: Limits) -> tuple[bool, bool]:
         {(p.color, p.glyph) for p in it} == {(p.glyph, p.color) for p in it} for it in scopes
     )
     return swaps_kinds, rules.max_rows == rules.max_columns
+
+
+class PairingCheck(NamedTuple):
+    """The outcome of playing a strategy."""
+
+    games: int
+    won: int  # by the strategy
+
+
+def check_pairing(rules: Limits, pairing: Pairing, seed: int = 1) -> PairingCheck:
+    """Plays games against random and search players."""
+    won, games = 0, max(1, round(PAIRING_GAMES * min(1.0, MOST_KINDS / rules.kinds) ** 2))
+    for opponent in _OPPONENTS:
+        seats = [opponent, opponent]
+        seats[pairing.player] = PlayerSpec("pairing")
+        counts = play_chunk(Match(rules, tuple(seats), seed, games))
+        won += int(counts[counts[L.WINS] : counts[L.LENGTHS]][pairing.player])
+    return PairingCheck(games * len(_OPPONENTS), won)
 
 
 class Step(NamedTuple):

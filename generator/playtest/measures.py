@@ -32,19 +32,14 @@ class Measures(NamedTuple):
     shared: Interval  # share of the games that several seats won
     length: Interval  # mean number of tiles placed
     lengths: tuple[int, ...]  # games by number of tiles placed
-    choices: Interval
-    """Mean over games of the mean number of placements that a player could choose from."""
-    choices_by_turn: tuple[float | None, ...]
-    """Mean number of placements to choose from, by number of tiles placed before."""
+    choices: Interval  # mean over games of their mean number of placements to choose from
+    choices_by_turn: tuple[float | None, ...]  # that mean, by number of tiles placed before
     in_hand: Interval  # mean number of tiles in the hand of the player who could not play
-    stuck: Interval
-    """Share of the games that ended by a player who held tiles of which none could be played."""
-    ends: tuple[Interval, ...]
-    """Share of the games that ended by NO_TILE, NO_SPACE, NO_FIT of the layout."""
+    stuck: Interval  # share of the games that ended by a player whose tiles could not be played
+    ends: tuple[Interval, ...]  # share of games ended by NO_TILE, NO_SPACE, NO_FIT of the layout
     openings: tuple[tuple[int, ...], ...]
     """Games that each seat won, then those that several won, by class of opening of the layout."""
-    forced: Interval
-    """Share of the turns in which tiles were placed that had a single placement to choose from."""
+    forced: Interval  # share of turns that placed tiles and had one placement to choose from
     points: PointMeasures | None  # None if nothing is counted
     same_bag: Interval | None
     """Share of the pairs of games with tiles drawn in one order that the same seat won; None if

@@ -13,8 +13,7 @@ from generator.engine.ruleset import new_counts
 from generator.engine.table import Table
 from generator.game.model import Game
 from generator.game.sentences import say, say_lines
-from generator.playtest.pairing_play import reply
-from generator.playtest.players import make_player
+from generator.playtest.players import make_player, reply
 from generator.playtest.running import Match, play_game
 from generator.rules import Cell, Extent, Position, Tile
 from generator.rules.limits import Limits, limits_of

@@ -1,5 +1,4 @@
-"""The results of a playtest as JSON, as rows of tables and as the sentences of the
-templates ``measures.j2`` and ``findings.j2``."""
+"""The results of a playtest as JSON, as tables and in sentences (``measures``, ``findings.j2``)."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -11,12 +10,12 @@ from generator.playtest.deep import (
     MOST_ALLOWED,
     MOST_COUNTED,
     DeepMeasures,
+    PairingCheck,
     Solution,
     TooLarge,
     deep_json,
 )
 from generator.playtest.measures import Measures, as_json, differences, measures_json, openings_of
-from generator.playtest.pairing_play import PairingCheck
 from generator.playtest.recorded import Recorded, tile_texts
 from generator.playtest.running import Match
 from generator.playtest.verdict import Verdict, verdict_json
@@ -43,8 +42,7 @@ class Result(NamedTuple):
     deep: DeepMeasures | None = None
     solved: Solution | TooLarge | None = None
     pairing: PairingFinding | None = None
-    verdict: Verdict | Literal[False] | None = None
-    """False if it was asked for and would take too long."""
+    verdict: Verdict | Literal[False] | None = None  # False if it would take too long
     records: tuple[Recorded, ...] = ()  # the games themselves, if people played them
 
 

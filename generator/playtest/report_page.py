@@ -48,8 +48,7 @@ class Part(NamedTuple):
     paragraphs: tuple[str, ...] = ()
     tables: tuple[Grid, ...] = ()
     plots: tuple[Plot, ...] = ()
-    frames: tuple[Scene, ...] = ()
-    """The plots one by one, for a page of any width; their titles are captions."""
+    frames: tuple[Scene, ...] = ()  # the plots one by one, for any width; titles are captions
 
 
 def report_parts(results: Sequence[Result], command: str, fonts: FontLibrary) -> Iterator[Part]:

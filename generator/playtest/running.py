@@ -1,8 +1,6 @@
-"""Plays a match in chunks: here, in several processes, or on a cluster.
-
-A chunk is played from the seed and the number of its first game alone, and results are taken in the
-order of the chunks, so a report does not depend on where and by how many it was made.
-"""
+"""Plays a match in chunks: here, in several processes, or on a cluster. What a chunk gives depends
+on the seed and the number of its first game alone, and results are taken in the order of chunks, so
+a report does not depend on where it was made."""
 
 import os
 import signal
@@ -39,10 +37,8 @@ class Match(NamedTuple):
     players: tuple[PlayerSpec, ...]
     seed: int
     games: int  # number of games; with ``precision`` the most
-    precision: float | None = None
-    """Half the width that the interval of each seat's share must reach."""
-    leads: bool = False
-    """True to find when the winner of each game led; for players that are not all random."""
+    precision: float | None = None  # half the width that each seat's interval must reach
+    leads: bool = False  # True to find when winners led; for players that are not all random
     first: int = 0  # number of the first game of the seed
 
     @property

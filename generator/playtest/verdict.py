@@ -29,8 +29,7 @@ class Verdict(NamedTuple):
     that several seats won are left out."""
     choices: float  # placements to choose from at the median turn of a game of mean length
     settled: tuple[int, int] | None  # as :func:`~generator.rules.consequences.settled_game`
-    leads: tuple[Interval, ...] = ()
-    """Share of the games among good players that the later winner led, by tenth."""
+    leads: tuple[Interval, ...] = ()  # share of these games that the later winner led, by tenth
     typical: int = 0  # number of one of these games that has the median length
     same_bag: Interval | None = None
     """Share of the pairs of these games with tiles drawn in one order that the same seat won."""
