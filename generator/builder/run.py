@@ -6,8 +6,8 @@ from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
 
-from generator.builder import guard, manifest, up_to_date
-from generator.builder.output import Outcome, deliver
+from generator.builder import guard, up_to_date
+from generator.builder.output import MANIFEST, Outcome, deliver, is_real_file, read_manifest
 from generator.builder.prepare import in_other_languages, prepare, prepare_more
 from generator.builder.up_to_date import CHANGES, UNTRANSLATED, Record, Report, Request
 from generator.builder.versions import earlier_version, remember
@@ -86,7 +86,7 @@ def _build(
         raise Failure([*left_out, *prepared.diagnostics])
     folder = request.out / kit.game.slug
     last = up_to_date.load_records(request.out).get(kit.game.slug)
-    listed = {entry.target for entry in manifest.read(folder).values()}
+    listed = {entry.target for entry in read_manifest(folder).values()}
     extras = listed.intersection(last.extras if last else ())
     about = map(load_target, sorted(listed.intersection(target_names()).difference(names)))
     targets += [it for it in about if it.is_of_folder and not it.is_extra]
@@ -150,7 +150,7 @@ def _build(
     found = list(dict.fromkeys(found))
     if not request.dry_run:
         paths = [each.entry.path for each in outcomes if each.state != "removed"]
-        files = {path: up_to_date.stamp(folder / path) for path in (manifest.NAME, *paths)}
+        files = {path: up_to_date.stamp(folder / path) for path in (MANIFEST, *paths)}
         now = now._replace(files=files, diagnostics=tuple(found))
         up_to_date.save_record(request.out, kit.game.slug, now)
         if "cards" in every and not request.overrides:
@@ -184,11 +184,11 @@ def _built(folder: Path, made: Mapping[str, Iterable[Artifact]]) -> Iterator[Art
     """The files that the folder will have: those made now, and those of other targets."""
     for artifacts in made.values():
         yield from (it._replace(details={**it.details, "bytes": len(it.data)}) for it in artifacts)
-    entries = manifest.read(folder).values()
+    entries = read_manifest(folder).values()
     others = {entry.target for entry in entries}.intersection(target_names()) - set(made)
     others = {name for name in others if not load_target(name).is_of_folder}
     for entry in entries:
-        if entry.target in others and manifest.is_real_file(folder, entry.path):
+        if entry.target in others and is_real_file(folder, entry.path):
             details = {"bytes": entry.bytes, "sha256": entry.sha256}
             yield Artifact(entry.path, b"", entry.kind, details)
 
