@@ -28,10 +28,10 @@ _WORDLESS = re.compile(r"\{#.*?#\}|\{%-? *extends.*?%\}", re.DOTALL)
 
 
 class Prepared(NamedTuple):
-    """A loaded game; ``kit`` is None if ``diagnostics`` contain an error. ``sources`` are the texts
-    that these point into, by name."""
+    """A loaded game; ``kit`` is None if ``diagnostics`` contain errors, the project empty if it
+    cannot be read. ``sources`` are the texts that these point into, by name."""
 
-    project: Project | None
+    project: Project
     kit: Kit | None
     diagnostics: tuple[Diagnostic, ...]
     sources: Mapping[str, str]
@@ -51,7 +51,7 @@ def prepare(
     try:
         project = read_project(game, overrides, profile, unsaved)
     except Failure as failure:
-        return Prepared(None, None, failure.diagnostics, {})
+        return Prepared(Project(game or GAME_FILE, "", {}, {}), None, failure.diagnostics, {})
     return _in_language(project, targets, cache)
 
 
@@ -85,7 +85,7 @@ def in_other_languages(project: Project, kit: Kit, targets: Iterable[str]) -> It
     worded = [name for name in targets if load_target(name).has_words]
     for language in kit.game.languages[1:]:
         made = _in_language(project, worded, kit.cache, language)
-        found = made.project.located(_untranslated(made.project, language)) if made.project else ()
+        found = made.project.located(_untranslated(made.project, language))
         yield made._replace(diagnostics=(*made.diagnostics, *found))
 
 
@@ -101,7 +101,6 @@ def _untranslated(project: Project, language: str) -> Iterator[Diagnostic]:
 
 def prepare_more(prepared: Prepared, targets: Iterable[str]) -> Prepared:
     project, kit = prepared.project, prepared.kit
-    assert project
     assert kit
     with guard.in_root_folder():
         found = project.located(_checked(kit, targets, ()))
@@ -112,7 +111,7 @@ def prepare_more(prepared: Prepared, targets: Iterable[str]) -> Prepared:
 def finish(prepared: Prepared) -> Prepared:
     """Adds what only ``check`` looks for: a pairing strategy, problems in further languages."""
     project, kit = prepared.project, prepared.kit
-    if project is None or kit is None:
+    if kit is None:
         return prepared
     guard.begin("looking for a pairing strategy", project.file)
     found = project.located(check_pairing_strategy(kit.game, kit.spans))

@@ -82,7 +82,7 @@ def _build(
     prepared = prepare(request.game, request.overrides, names, request.profile, cache)
     sources.update(prepared.sources)
     project, kit = prepared.project, prepared.kit
-    if kit is None or project is None:
+    if kit is None:
         raise Failure([*left_out, *prepared.diagnostics])
     folder = request.out / kit.game.slug
     last = up_to_date.load_records(request.out).get(kit.game.slug)

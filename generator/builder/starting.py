@@ -27,7 +27,7 @@ def start_game(folder: Path, source: str, language: str | None = None) -> tuple[
     if source == STARTER:
         language = language or "en"
     prepared = prepare(source, (), target_names())
-    if prepared.project is None or prepared.kit is None:
+    if prepared.kit is None:
         raise Failure(prepared.diagnostics)
     name = _new_id(folder, {*built_in_games(), prepared.kit.game.slug})
     text = with_value(prepared.project.text, "id", name)

@@ -155,7 +155,7 @@ class _Maker:
         """Says where in the texts a point on a page comes from."""
         made, span = chain.from_iterable(self._made.values()), None
         pdf = next((it.data for it in made if it.path == file), None)
-        if pdf and prepared.kit and prepared.project:
+        if pdf and prepared.kit:
             span = line_at(pdf, page, x, y, prepared.kit, prepared.project)
         found = {"file": name_of(span), "span": span[1:]} if span else {}
         self._channel.send({"kind": "line", **found})

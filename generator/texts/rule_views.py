@@ -1,5 +1,4 @@
-"""The rules as templates see them: placement; turns and scores, where they are not as in Grawlix;
-captions of turns."""
+"""The rules of placement, turns and scores as templates see them; captions of turns."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -21,9 +20,7 @@ from generator.rules.turns import Turn, after_turn, score_of, stuck_tile, turn_f
 from generator.texts.words import Prose
 
 LINES, RUNS, NEIGHBORS = RELATION_KEYS
-OF_PLACEMENT, OF_TURNS = "rule-sentences", "turns"
-"""The templates of the sentences about placement and about the end of the game, and about turns and
-scores."""
+OF_PLACEMENT, OF_TURNS = "rule-sentences", "turns"  # templates; that of placement has the end, too
 
 
 class ConditionView(str):
