@@ -230,7 +230,10 @@ def _write(
                     staged.chmod(stat.S_IMODE(mode))
         missing.clear()
         for path in removed:
-            _remove(folder, path)
+            (place := folder / path).unlink()
+            with suppress(OSError):  # a folder that holds something else stays
+                while (place := place.parent) != folder:
+                    place.rmdir()
         for number, path in enumerate(files):
             with _named(folder / path):
                 os.replace(staging / str(number), folder / path)
@@ -249,14 +252,6 @@ def _named(file: Path) -> Iterator[None]:
     except OSError as error:
         error.filename = str(file)
         raise
-
-
-def _remove(folder: Path, path: str) -> None:
-    place = folder / path
-    place.unlink()
-    with suppress(OSError):  # a folder that holds something else stays
-        while (place := place.parent) != folder:
-            place.rmdir()
 
 
 @contextmanager
