@@ -5,7 +5,7 @@
 ``versions``     the cards of the versions that were built
 ``prepare``      name of a game -> kit for the targets, or every problem found
 ``run``          the build: checks, makes, delivers
-``output``       artifacts -> output folder, with its ``manifest``
+``output``       artifacts -> output folder, with its manifest
 ``reading``      name of a game -> game, for a command that builds nothing
 ``playtests``    reads games, has them played, writes the report
 ``watching``     builds again on every save

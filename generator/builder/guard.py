@@ -1,10 +1,7 @@
 """Runs a command in a worker process, under limits of processor time and memory that the operating
-system enforces: a game may come from a stranger.
-
-The parent waits, and if the worker exceeds a limit, prints what it was making. Files are written
-after everything is made, so the worker can end at any moment. On Windows, which has neither fork
-nor these limits, a thread watches the clock and the processor time.
-"""
+system enforces: a game may come from a stranger. If the worker exceeds one, its parent prints what
+it was making; it can end at any moment, since files are written after everything is made. On
+Windows, which has neither fork nor these limits, a thread watches the clock and processor time."""
 
 import faulthandler
 import json

@@ -1,18 +1,20 @@
 """Writes artifacts into the output folder, all or none, and each file whole: they are staged in a
-hidden folder first. The manifest is replaced before the other files: what a killed build has left
-of these is listed there, and the next build replaces or removes it."""
+hidden folder first. The manifest, which lists the files with their hashes, is replaced before the
+others: what a killed build has left of these is listed, and the next build replaces or removes it.
+"""
 
 import errno
+import hashlib
+import json
 import os
+import re
 import shutil
 import stat
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from generator.builder import manifest
-from generator.builder.manifest import Entry, is_real_file, sha256
 from generator.diagnostics import Failure, Span
 from generator.game.disk_cache import cache_folder, key_of
 from generator.products import target_names
@@ -20,16 +22,29 @@ from generator.products import target_names
 if TYPE_CHECKING:  # to find that nothing changed loads no model
     from generator.products.kit import Artifact
 
+MANIFEST, MAX_MANIFEST = "manifest.json", 20_000_000  # its name, the most bytes that are read
 LOCK_TIMEOUT = 30.0
 """Seconds to wait for another build that is writing, which takes a fraction of a second."""
 
 _STAGED = "-staged"
+_PATH = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*(/[A-Za-z0-9][A-Za-z0-9._-]*)*")
 _FULL, _NO_FOLDER = (errno.ENOSPC, errno.EDQUOT), (errno.ENOTDIR, errno.EEXIST)
 _HINTS = {
     **dict.fromkeys(_FULL, "free some space, or choose another folder with -o DIR"),
     **dict.fromkeys(_NO_FOLDER, "a file is in the place of a folder: move it away"),
     errno.EISDIR: "a folder is in the place of a file: move it away",
 }
+
+
+class Entry(NamedTuple):
+    """A file that the manifest lists."""
+
+    path: str
+    target: str
+    kind: str
+    sha256: str
+    bytes: int
+    details: Mapping[str, Any]
 
 
 class Outcome(NamedTuple):
@@ -43,11 +58,9 @@ def deliver(
     folder: Path, game: str, version: str, made: "Mapping[str, Iterable[Artifact]]", dry_run: bool
 ) -> tuple[Outcome, ...]:
     """Writes the artifacts of targets that differ and returns an outcome per file, sorted by path.
-
     Files of earlier builds are removed if their target no longer makes them or no longer exists,
     but not if they were edited since; files of targets that were not made now stay. A ``dry_run``
-    writes nothing. Raises Failure; then nothing in the folder has changed.
-    """
+    writes nothing. Raises Failure; then nothing in the folder has changed."""
     files = _by_path(folder, made)
     places = {parent for path in files for parent in (folder / path).parents}
     refuse_links(places, folder.parent.parent)
@@ -57,11 +70,11 @@ def deliver(
         with locked(folder):
             outcomes = _outcomes(folder, made, files)
             states = {each.entry.path: each.state for each in outcomes}
-            others = (it for it in manifest.read(folder).values() if it.path not in states)
+            others = (it for it in read_manifest(folder).values() if it.path not in states)
             kept = [entry for entry in others if is_real_file(folder, entry.path)]
-            listing = manifest.render(game, version, [*kept, *(it for it, _ in files.values())])
-            states[manifest.NAME] = _state(folder, manifest.NAME, listing)
-            every = {manifest.NAME: listing} | {path: data for path, (_, data) in files.items()}
+            listing = _manifest_of(game, version, [*kept, *(it for it, _ in files.values())])
+            states[MANIFEST] = _state(folder, MANIFEST, listing)
+            every = {MANIFEST: listing} | {path: data for path, (_, data) in files.items()}
             written = {path: every[path] for path in every if states[path] != "unchanged"}
             for leftover in folder.glob(f".typecase-*{_STAGED}"):
                 shutil.rmtree(leftover, ignore_errors=True)
@@ -104,13 +117,54 @@ def _by_path(
     found: dict[str, tuple[Entry, bytes]] = {}
     for target, artifacts in made.items():
         for path, data, kind, details in artifacts:
-            if not manifest.is_safe_path(path):
+            if not is_safe_path(path):
                 raise ValueError(f"target {target} made a file with an unsafe path: {path!r}")
             if path in found:
                 message = f"{found[path][0].target} and {target} both make {path}"
                 hint = "rename the example or the color that gives the file its name"
                 raise Failure.error("same-file-twice", message, Span(str(folder)), hint)
             found[path] = Entry(path, target, kind, sha256(data), len(data), details), data
+    return found
+
+
+def is_safe_path(path: str) -> bool:
+    """Tests that a path stays below the folder on every system and is not the manifest."""
+    return _PATH.fullmatch(path) is not None and path != MANIFEST
+
+
+def is_real_file(folder: Path, path: str) -> bool:
+    """Tests for a regular file at ``path`` below ``folder`` that no link leads to."""
+    file = folder / path
+    places = (file, *file.parents[: len(Path(path).parts) - 1])
+    return file.is_file() and not any(map(Path.is_symlink, places))
+
+
+def sha256(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+def _manifest_of(game: str, version: str, entries: Iterable[Entry]) -> bytes:
+    """Serializes the manifest, sorted by path."""
+    listed = [entry._asdict() for entry in sorted(entries, key=lambda entry: entry.path)]
+    content = {"game": game, "version": version, "artifacts": listed}
+    return (json.dumps(content, ensure_ascii=False, indent=2) + "\n").encode()
+
+
+def read_manifest(folder: Path) -> dict[str, Entry]:
+    """Reads the well-formed entries of a folder's manifest by path; none if it cannot be read."""
+    try:
+        if not is_real_file(folder, MANIFEST) or (folder / MANIFEST).stat().st_size > MAX_MANIFEST:
+            return {}
+        artifacts = list(json.loads((folder / MANIFEST).read_bytes())["artifacts"])
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return {}
+    found: dict[str, Entry] = {}
+    for item in artifacts:
+        with suppress(TypeError):
+            entry = Entry(**item)
+            is_sound = isinstance(entry.details, dict) and isinstance(entry.target, str)
+            if is_safe_path(entry.path) and is_sound:
+                found[entry.path] = entry
     return found
 
 
@@ -127,7 +181,7 @@ def _outcomes(
     folder: Path, made: Collection[str], files: Mapping[str, tuple[Entry, bytes]]
 ) -> tuple[Outcome, ...]:
     found = [Outcome(entry, _state(folder, path, data)) for path, (entry, data) in files.items()]
-    for path, entry in manifest.read(folder).items():
+    for path, entry in read_manifest(folder).items():
         is_gone = entry.target in made or entry.target not in target_names()
         if is_gone and path not in files and _is_ours(folder, entry):
             found.append(Outcome(entry, "removed"))
@@ -140,7 +194,7 @@ def _is_ours(folder: Path, entry: Entry) -> bool:
         return False
     file = folder / entry.path
     # One that a killed build had still to replace is older than the manifest.
-    is_older = file.stat().st_mtime_ns < (folder / manifest.NAME).stat().st_mtime_ns
+    is_older = file.stat().st_mtime_ns < (folder / MANIFEST).stat().st_mtime_ns
     return is_older or sha256(file.read_bytes()) == entry.sha256
 
 
@@ -176,7 +230,10 @@ def _write(
                     staged.chmod(stat.S_IMODE(mode))
         missing.clear()
         for path in removed:
-            _remove(folder, path)
+            (place := folder / path).unlink()
+            with suppress(OSError):  # a folder that holds something else stays
+                while (place := place.parent) != folder:
+                    place.rmdir()
         for number, path in enumerate(files):
             with _named(folder / path):
                 os.replace(staging / str(number), folder / path)
@@ -195,14 +252,6 @@ def _named(file: Path) -> Iterator[None]:
     except OSError as error:
         error.filename = str(file)
         raise
-
-
-def _remove(folder: Path, path: str) -> None:
-    place = folder / path
-    place.unlink()
-    with suppress(OSError):  # a folder that holds something else stays
-        while (place := place.parent) != folder:
-            place.rmdir()
 
 
 @contextmanager

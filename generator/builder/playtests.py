@@ -13,20 +13,17 @@ from generator.builder.reading import read_game
 from generator.builder.up_to_date import origin
 from generator.diagnostics import Failure, Span
 from generator.drawing import FontLibrary
-from generator.engine.ruleset import rules_table
 from generator.game.disk_cache import DiskCache, cache_folder
 from generator.game.files import Project
 from generator.game.model import Game
 from generator.game.reading import decode_utf8, read_bytes
 from generator.playtest import running
-from generator.playtest.deep import deep_measures
+from generator.playtest.deep import MOST_POSITIONS, check_pairing, deep_measures, solve
 from generator.playtest.measures import measures_of
-from generator.playtest.pairing_play import check_pairing
 from generator.playtest.players import BUDGETS, PlayerSpec
 from generator.playtest.recorded import Recorded, counts_of, read_recorded
 from generator.playtest.report import PairingFinding, Result
 from generator.playtest.running import Match, Question, Store, Workers
-from generator.playtest.solving import MOST_POSITIONS, solve
 from generator.playtest.verdict import verdict_of
 from generator.rules.limits import limits_of
 from generator.rules.pairing import breaking_edits, find_pairing
@@ -61,8 +58,7 @@ def run(
     """Plays each variant of a game with ``overrides``, given by further ones: first the one that
     changes nothing, if there is one. Calls ``progress`` with the games played and their number.
     Returns results, and fonts for :func:`write_report`; tries it before if there is a ``report``.
-    Raises :class:`Failure`; adds the texts that it points into to ``sources``.
-    """
+    Raises :class:`Failure`; adds the texts that it points into to ``sources``."""
     to_draw = bool(report) or unsaved is not None
 
     def read(changes: tuple[str, ...]) -> tuple[Project, Game]:
@@ -130,7 +126,7 @@ def read_games(
     for players, records in sorted(by_players.items()):
         rules = limits_of(read)._replace(players=players)
         match = Match(rules, (PlayerSpec("people"),) * players, 0, len(records))
-        found = measures_of(rules, rules_table(rules), counts_of(rules, records))
+        found = measures_of(rules, counts_of(rules, records))
         results.append(Result(read, match, found, overrides, records=tuple(records)))
     return results, FontLibrary(project.fonts, read.leaflet.fonts)
 
@@ -155,7 +151,7 @@ def _tried(game: Game, match: Match, changes: tuple[str, ...]) -> Result:
     rules = match.rules
     short = Match(rules, (PlayerSpec("random"),) * rules.players, match.seed, 2)
     counts = running.play_chunk(next(short.chunks()))
-    return Result(game, short, measures_of(rules, rules_table(rules), counts), changes)
+    return Result(game, short, measures_of(rules, counts), changes)
 
 
 def _make_folder(folder: Path) -> None:
@@ -204,7 +200,7 @@ def _playtest(
         if pairing := find_pairing(rules):
             check = check_pairing(rules, pairing, question.seed)
             finding = PairingFinding(pairing, check, tuple(breaking_edits(rules)))
-    measures = measures_of(rules, rules_table(rules), counts)
+    measures = measures_of(rules, counts)
     if question.verdict:
         begin("playing for a verdict")
         verdict = verdict_of(match, measures, workers)

@@ -29,10 +29,10 @@ _WORDLESS = re.compile(r"\{#.*?#\}|\{%-? *extends.*?%\}", re.DOTALL)
 
 
 class Prepared(NamedTuple):
-    """A loaded game; ``kit`` is None if ``diagnostics`` contain an error. ``sources`` are the texts
-    that these point into, by name."""
+    """A loaded game; ``kit`` is None if ``diagnostics`` contain errors, the project empty if it
+    cannot be read. ``sources`` are the texts that these point into, by name."""
 
-    project: Project | None
+    project: Project
     kit: Kit | None
     diagnostics: tuple[Diagnostic, ...]
     sources: Mapping[str, str]
@@ -52,7 +52,7 @@ def prepare(
     try:
         project = read_project(game, overrides, profile, unsaved)
     except Failure as failure:
-        return Prepared(None, None, failure.diagnostics, {})
+        return Prepared(Project(game or GAME_FILE, "", {}, {}), None, failure.diagnostics, {})
     return _in_language(project, targets, cache)
 
 
@@ -67,7 +67,7 @@ def _in_language(
         if loaded.game is not None:
             project = project.in_language(loaded.game.leaflet.language)
             kit = _kit(project, loaded.game, loaded.spans, found)
-            kit.cache = cache
+            kit.cache, kit.language = cache, language or ""
             found += _checked(kit, targets, found)
             if len(kit.examples) < len(kit.game.examples):  # then no target checks its text
                 found += check_texts(kit.game, kit.examples, kit.templates, may_lack_more=False)
@@ -81,15 +81,13 @@ def _in_language(
     return Prepared(project, None if errors_in(found) else kit, diagnostics, sources)
 
 
-def in_other_languages(
-    project: Project, kit: Kit, targets: Iterable[str]
-) -> Iterator[tuple[str, Prepared]]:
+def in_other_languages(project: Project, kit: Kit, targets: Iterable[str]) -> Iterator[Prepared]:
     """Prepares a game in each of its further languages, for the targets that have words."""
     worded = [name for name in targets if load_target(name).has_words]
     for language in kit.game.languages[1:]:
         made = _in_language(project, worded, kit.cache, language)
-        found = made.project.located(_untranslated(made.project, language)) if made.project else ()
-        yield language, made._replace(diagnostics=(*made.diagnostics, *found))
+        found = made.project.located(_untranslated(made.project, language))
+        yield made._replace(diagnostics=(*made.diagnostics, *found))
 
 
 def _untranslated(project: Project, language: str) -> Iterator[Diagnostic]:
@@ -104,7 +102,6 @@ def _untranslated(project: Project, language: str) -> Iterator[Diagnostic]:
 
 def prepare_more(prepared: Prepared, targets: Iterable[str]) -> Prepared:
     project, kit = prepared.project, prepared.kit
-    assert project
     assert kit
     with guard.in_root_folder():
         found = project.located(_checked(kit, targets, ()))
@@ -115,11 +112,11 @@ def prepare_more(prepared: Prepared, targets: Iterable[str]) -> Prepared:
 def finish(prepared: Prepared) -> Prepared:
     """Adds what only ``check`` looks for: a pairing strategy, problems in further languages."""
     project, kit = prepared.project, prepared.kit
-    if project is None or kit is None:
+    if kit is None:
         return prepared
     guard.begin("looking for a pairing strategy", project.file)
     found = project.located(check_pairing_strategy(kit.game, kit.spans))
-    others = [other for _, other in in_other_languages(project, kit, target_names())]
+    others = [*in_other_languages(project, kit, target_names())]
     every = dict.fromkeys(chain(prepared.diagnostics, found, *(it.diagnostics for it in others)))
     whole = kit if all(it.kit for it in others) else None
     return prepared._replace(kit=whole, diagnostics=tuple(every))

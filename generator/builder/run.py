@@ -2,13 +2,12 @@
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
 
-from generator.builder import guard, manifest, up_to_date
-from generator.builder.output import Outcome, deliver
+from generator.builder import guard, up_to_date
+from generator.builder.output import MANIFEST, Outcome, deliver, is_real_file, read_manifest
 from generator.builder.prepare import in_other_languages, prepare, prepare_more
 from generator.builder.up_to_date import CHANGES, UNTRANSLATED, Record, Report, Request
 from generator.builder.versions import earlier_version, remember
@@ -50,12 +49,10 @@ def build(
     first: str | None = None,
 ) -> Report:
     """Makes the requested targets and writes the files that differ into the game's folder; those of
-    the target ``first`` before the others are made.
-
-    If the tiles alone cannot be made and no target was named, they are left out with warnings.
-    Raises Failure with all problems of the checks, before anything is written, or those of making
-    a target; then the files of ``first`` may be new. Texts that spans point into go to ``sources``.
-    """
+    the target ``first`` before the others are made. If the tiles alone cannot be made and no target
+    was named, they are left out with warnings. Raises Failure with all problems of the checks,
+    before anything is written, or those of making a target; then the files of ``first`` may be new.
+    Texts that spans point into go to ``sources``."""
     try:
         return _build(request, sources, progress, first)
     except Failure as failure:
@@ -85,11 +82,11 @@ def _build(
     prepared = prepare(request.game, request.overrides, names, request.profile, cache)
     sources.update(prepared.sources)
     project, kit = prepared.project, prepared.kit
-    if kit is None or project is None:
+    if kit is None:
         raise Failure([*left_out, *prepared.diagnostics])
     folder = request.out / kit.game.slug
     last = up_to_date.load_records(request.out).get(kit.game.slug)
-    listed = {entry.target for entry in manifest.read(folder).values()}
+    listed = {entry.target for entry in read_manifest(folder).values()}
     extras = listed.intersection(last.extras if last else ())
     about = map(load_target, sorted(listed.intersection(target_names()).difference(names)))
     targets += [it for it in about if it.is_of_folder and not it.is_extra]
@@ -104,17 +101,18 @@ def _build(
     if CHANGES in every:
         kit.earlier = earlier_version(game_file, kit.game.version, request.since)
     found = [*notes, *left_out, *prepared.diagnostics]
-    further: dict[str, Kit] = {}
-    for language, other in in_other_languages(project, kit, every):
+    kits = [kit]
+    for other in in_other_languages(project, kit, every):
         found += other.diagnostics
         if other.kit is None:
             raise Failure(dict.fromkeys(found))
-        further[language] = other.kit
+        kits.append(other.kit)
     if not request.draft and any(item.code in UNTRANSLATED for item in found):
         raise Failure(map(_needs_draft, found))
     stays = tuple(_built(folder, dict.fromkeys(every, ())))
-    for each in (kit, *further.values()):
+    for each in kits:
         each.beside, each.built, each.earlier = frozenset(every), stays, kit.earlier
+        each.further = {it.language: it for it in kits[1:]}
     found += [note for target in targets for note in target.notes(kit)]
     now = Record(
         game_file=str(game_file),
@@ -133,7 +131,7 @@ def _build(
     delivered = dict[str, tuple[Artifact, ...]]()
     try:
         for group in filter(None, (early, rest)):
-            made = _made_of(group, kit, further, folder, delivered, progress, seconds)
+            made = _made_of(group, kits, folder, delivered, progress, seconds)
             guard.lift()
             if kit.earlier is None:
                 made.pop(CHANGES, None)  # nothing was compared: an earlier sheet stays
@@ -152,7 +150,7 @@ def _build(
     found = list(dict.fromkeys(found))
     if not request.dry_run:
         paths = [each.entry.path for each in outcomes if each.state != "removed"]
-        files = {path: up_to_date.stamp(folder / path) for path in (manifest.NAME, *paths)}
+        files = {path: up_to_date.stamp(folder / path) for path in (MANIFEST, *paths)}
         now = now._replace(files=files, diagnostics=tuple(found))
         up_to_date.save_record(request.out, kit.game.slug, now)
         if "cards" in every and not request.overrides:
@@ -186,11 +184,11 @@ def _built(folder: Path, made: Mapping[str, Iterable[Artifact]]) -> Iterator[Art
     """The files that the folder will have: those made now, and those of other targets."""
     for artifacts in made.values():
         yield from (it._replace(details={**it.details, "bytes": len(it.data)}) for it in artifacts)
-    entries = manifest.read(folder).values()
+    entries = read_manifest(folder).values()
     others = {entry.target for entry in entries}.intersection(target_names()) - set(made)
     others = {name for name in others if not load_target(name).is_of_folder}
     for entry in entries:
-        if entry.target in others and manifest.is_real_file(folder, entry.path):
+        if entry.target in others and is_real_file(folder, entry.path):
             details = {"bytes": entry.bytes, "sha256": entry.sha256}
             yield Artifact(entry.path, b"", entry.kind, details)
 
@@ -214,8 +212,7 @@ def _changes(last: Record | None, now: Record) -> Iterator[str]:
 
 def _made_of(
     group: Sequence[Target],
-    kit: Kit,
-    further: Mapping[str, Kit],
+    kits: Sequence[Kit],
     folder: Path,
     delivered: Mapping[str, Iterable[Artifact]],
     progress: Progress,
@@ -223,18 +220,14 @@ def _made_of(
 ) -> dict[str, tuple[Artifact, ...]]:
     """Makes a group of targets in each language, those about the folder after the others."""
     made = dict[str, tuple[Artifact, ...]]()
-    for part in (False, True):
-        chosen = [target for target in group if target.is_of_folder is part]
-        built = tuple(_built(folder, {**delivered, **made})) if part and chosen else ()
-        for language, each in {"": kit, **further}.items():
-            asked_for = [it for it in chosen if it.has_words or not language]
-            others = {it: replace(kit, language=it) for it, kit in further.items()}
-            fitted = each  # what its checks have set is kept with it
-            if built or language or others:
-                shown = built or each.built
-                fitted = replace(each, built=shown, language=language, further=others)
-            place = f"{language}/" if language else ""
-            for name, artifacts in make_targets(fitted, asked_for, progress, seconds).items():
+    for is_of_folder in (False, True):
+        chosen = [target for target in group if target.is_of_folder is is_of_folder]
+        built = tuple(_built(folder, {**delivered, **made})) if is_of_folder and chosen else ()
+        for kit in kits:
+            kit.built = built or kit.built
+            place = f"{kit.language}/" if kit.language else ""
+            asked_for = [it for it in chosen if it.has_words or not kit.language]
+            for name, artifacts in make_targets(kit, asked_for, progress, seconds).items():
                 moved = (it._replace(path=place + it.path) for it in artifacts)
                 made[name] = (*made.get(name, ()), *moved)
     return made

@@ -21,15 +21,13 @@ _EDITORS = "# yaml-language-server:"
 
 def start_game(folder: Path, source: str, language: str | None = None) -> tuple[str, ...]:
     """Copies a game into a new or empty folder, in a ``language`` alone if one is given, with the
-    JSON Schema and a line that names it to editors; returns the paths written.
-
-    The id is the folder's name, numbered if a built-in game or the source has it; so is the title
-    of a starter. Raises Failure with every error of the source, or if the folder cannot be written.
-    """
+    JSON Schema and a line that names it to editors; returns the paths written. The id is the
+    folder's name, numbered if a built-in game or the source has it; so is the title of a starter.
+    Raises Failure with every error of the source, or if the folder cannot be written."""
     if source == STARTER:
         language = language or "en"
     prepared = prepare(source, (), target_names())
-    if prepared.project is None or prepared.kit is None:
+    if prepared.kit is None:
         raise Failure(prepared.diagnostics)
     name = _new_id(folder, {*built_in_games(), prepared.kit.game.slug})
     text = with_value(prepared.project.text, "id", name)

@@ -10,24 +10,18 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from generator.builder import manifest
-from generator.builder.output import Outcome
+from generator.builder.output import Outcome, read_manifest
 from generator.diagnostics import Diagnostic, Failure, Severity, Span, extras
 from generator.game.disk_cache import DiskCache, cache_folder, key_of
 from generator.game.files import PICTURE, Project, game_path, read_project
 from generator.game.reading import data_of
 
-SHOWN_BY_KEYS = ("the command line", "the game file")
-"""Inputs whose changes show in the values of the game."""
-
+SHOWN_BY_KEYS = ("the command line", "the game file")  # their changes show in the game's values
+UNTRANSLATED = ("untranslated-text", "untranslated-name")  # codes that only a draft may have
 CHANGES = "changes"  # the target that compares with an earlier version
 _MAX_SHOWN = 40  # longer values are not shown as a change
 _FORMAT = "builds 3"
 _ROOT = Path(__file__).resolve().parent.parent
-
-
-UNTRANSLATED = ("untranslated-text", "untranslated-name")
-"""Codes of problems that only a draft may have."""
 
 
 class Request(NamedTuple):
@@ -84,7 +78,7 @@ def last_report(request: Request, sources: dict[str, str]) -> Report | None:
         is_whole = request.draft or not any(it.code in UNTRANSLATED for it in found)
         if is_whole and record.inputs == inputs and _is_untouched(record, folder):
             sources.update(project.sources)
-            listed = manifest.read(folder).items()
+            listed = read_manifest(folder).items()
             built = [Outcome(entry, "unchanged") for path, entry in listed if path in record.files]
             return Report(folder, outcomes=tuple(built), diagnostics=found)
     return None

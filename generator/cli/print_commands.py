@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Literal
 
 import click
 
-from generator.builder import guard, manifest
-from generator.builder.output import outdated, write_file
+from generator.builder import guard
+from generator.builder.output import outdated, read_manifest, write_file
 from generator.cli import options
 from generator.cli.console import echo, progress_line, show
 from generator.diagnostics import Diagnostic, Failure, Span
@@ -126,7 +126,7 @@ def _compare_build(
 
     if not (old := outdated(folder, made)):
         return
-    entry = manifest.read(folder).get(old[0])
+    entry = read_manifest(folder).get(old[0])
     other = str(entry.details.get("printer")) if entry else ""
     more = f" and {len(old) - 1} more" if len(old) > 1 else ""
     message = f"the build here differs from what is sliced: {old[0]}{more}"

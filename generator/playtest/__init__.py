@@ -1,17 +1,14 @@
 """Plays a game by its rules alone, and measures what the rules do to it.
 
-``players``           random, greedy, mcts and search
+``players``           random, greedy, mcts and search; one that plays a pairing strategy
 ``running``           plays the chunks of a match here or in several processes
 ``cluster``           plays chunks on a Dask cluster
 ``intervals``         confidence intervals, tests, many comparisons
 ``measures``          measures of many games, differences between variants
-``deep``              measures that take search: decision, drama, depth of skill
+``deep``              exact play, the cross-check of a pairing strategy, measures that take search
 ``verdict``           who is favored under good play, skill, decisions
-``solving``           exact play of small games
-``pairing_play``      plays a pairing strategy: as a player, and to cross-check its proof
 ``recorded``          games that people played, read from their texts
-``sample_game``       a game in pictures
 ``report``            results as JSON, rows and sentences
-``pairing_picture``   a picture of a pairing strategy
+``pictures``          a pairing strategy and a game in pictures
 ``report_page``       the report as tables and plots, in HTML and as PDF
 """

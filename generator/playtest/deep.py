@@ -1,4 +1,5 @@
-"""Measures that need search: when games are decided, drama, changes of the lead, depth of skill."""
+"""Exact play of small games, games that cross-check a pairing strategy, and measures that need
+search: when games are decided, drama, changes of the lead, depth of skill."""
 
 import math
 from collections.abc import Sequence
@@ -7,23 +8,115 @@ from typing import Any, NamedTuple
 
 from generator.engine import layout as L
 from generator.engine.table import Table
+from generator.game.relations import RELATION_KEYS
 from generator.playtest.intervals import Interval, elo, mean_interval, wilson
 from generator.playtest.measures import as_json
 from generator.playtest.players import Player, PlayerSpec, Searcher, make_player
 from generator.playtest.running import PLAYOUTS, Match, play_chunk
-from generator.playtest.solving import WHY_UNSOLVED
 from generator.rules.limits import Limits
+from generator.rules.pairing import Pairing
 
+MOST_POSITIONS = 20_000_000
+"""A game that is estimated to have more, symmetric ones counted once, is not solved by default."""
+MOST_ALLOWED = 10**12
+MOST_COUNTED = 1e30  # an estimate goes no further
+_NODES = 40  # most nodes that are searched for each position, since the table forgets some
+_SLOTS = 1 << 21
+"""Positions that the table holds at a time, in 100 MB; of more, some are searched again."""
+WHY_UNSOLVED = (
+    "only games are solved in which a turn is one tile, all is open, and who cannot play decides"
+)
 NODES_TO_PROVE = 20_000  # nodes in which a position must be proven lost or won
+PAIRING_GAMES = 500  # games of a pairing strategy against each of two opponents
+MOST_KINDS = 60  # different tiles above which there are fewer games, as each takes longer
+_OPPONENTS = (PlayerSpec("random"), PlayerSpec("search", 200))
 LADDER = (8, 32, 128)  # budgets in playouts of the players whose strength is compared
+
+
+class Solution(NamedTuple):
+    """The winner if both players play their best."""
+
+    winner: int  # from 0
+    positions: int  # searched; symmetric ones counted once while the table holds them
+    first_move: tuple[str, int, int, int] | None
+    """A move that begins a win of player 0: ``draft`` or ``play``, row, column, tile."""
+
+
+class TooLarge(NamedTuple):
+    """A game that is not solved."""
+
+    positions: float  # estimated, symmetric ones counted once; at most MOST_COUNTED
+
+
+def solve(rules: Limits, most: int = MOST_POSITIONS) -> Solution | TooLarge:
+    """Solves a game, or estimates its size if that is more than ``most`` positions. ValueError for
+    a game of more than two players."""
+    if rules.players != 2:
+        raise ValueError("only games of two players can be solved: try --set players=2")
+    if not rules.is_simple:
+        raise ValueError(WHY_UNSOLVED)
+    size = estimate(rules)
+    if size > most:
+        return TooLarge(size)
+    table = Table(rules)
+    searcher = Searcher(table, min(_SLOTS, 1 << max(12, math.ceil(math.log2(size)) + 3)))
+    work = searcher.work
+    work[L.NODES], work[L.SYMMETRIC] = _NODES * most, 1
+    work[L.SWAPS_KINDS], work[L.SWAPS_AXES] = symmetries(rules)
+    value = searcher.value(L.UNLIMITED)
+    if work[L.STOPPED]:
+        return TooLarge(size)
+    first = None
+    if value == L.WIN and (move := searcher.frames[L.BEST_MOVE]) >= 0:
+        is_draft = table.phase != L.PLAY
+        first = ("draft", 0, 0, move) if is_draft else ("play", *table.placement(move))
+    return Solution(0 if value == L.WIN else 1, work[L.STORED], first)
+
+
+def estimate(rules: Limits, probes: int = 400) -> float:
+    """About how many positions a game has, symmetric ones counted once."""
+    table = Table(rules)
+    table.seed(0, 0)
+    images = 8 if rules.max_rows == rules.max_columns else 4
+    images *= math.factorial(rules.glyphs) * math.factorial(rules.colors)
+    most = min(MOST_COUNTED * images, 1e300)
+    seen, stack = (table.engine.array(table.t[L.CELLS]) for _ in range(2))
+    raw: float = table.run("positions_estimate", seen, stack, probes, most)
+    return min(max(1.0, raw / images), MOST_COUNTED)
+
+
+def symmetries(rules: Limits) -> tuple[bool, bool]:
+    """True if glyphs and colors may be exchanged for each other; true if rows and columns may."""
+    scopes = (getattr(rules, key) for key in RELATION_KEYS)
+    swaps_kinds = rules.glyphs == rules.colors and all(
+        {(p.color, p.glyph) for p in it} == {(p.glyph, p.color) for p in it} for it in scopes
+    )
+    return swaps_kinds, rules.max_rows == rules.max_columns
+
+
+class PairingCheck(NamedTuple):
+    """The outcome of playing a strategy."""
+
+    games: int
+    won: int  # by the strategy
+
+
+def check_pairing(rules: Limits, pairing: Pairing, seed: int = 1) -> PairingCheck:
+    """Plays games against random and search players."""
+    won, games = 0, max(1, round(PAIRING_GAMES * min(1.0, MOST_KINDS / rules.kinds) ** 2))
+    for opponent in _OPPONENTS:
+        seats = [opponent, opponent]
+        seats[pairing.player] = PlayerSpec("pairing")
+        counts = play_chunk(Match(rules, tuple(seats), seed, games))
+        won += int(counts[counts[L.WINS] : counts[L.LENGTHS]][pairing.player])
+    return PairingCheck(games * len(_OPPONENTS), won)
 
 
 class Step(NamedTuple):
     """Two budgets of a player against each other."""
 
     budgets: tuple[int, int]
-    score: Interval
-    """Share of the games won by the larger."""
+    score: Interval  # share of the games won by the larger
     elo: Interval
 
 
@@ -34,13 +127,11 @@ class DeepMeasures(NamedTuple):
     decided: Interval
     """Mean number of tiles placed after the last turn at which the loser still had a winning move,
     of the games that search can judge."""
-    judged: int
-    """Number of those games."""
+    judged: int  # number of those games
     drama: Interval
     """C. Browne, "Automatic Generation and Evaluation of Recombination Games", 2008: the mean over
     the winner's turns behind of the square root of how far behind, 0 to 1."""
-    lead_changes: Interval
-    """Browne, as before: share of the turns after which another player leads."""
+    lead_changes: Interval  # Browne, as before: share of the turns after which another player leads
     ladder: tuple[Step, ...]
 
 

@@ -105,8 +105,7 @@ def holm(p_values: Sequence[float]) -> list[float]:
     level (S. Holm, "A simple sequentially rejective multiple test procedure", Scandinavian Journal
     of Statistics 6, 1979)."""
     order = sorted(range(len(p_values)), key=lambda i: p_values[i])
-    corrected = [0.0] * len(p_values)
-    highest = 0.0
+    corrected, highest = [0.0] * len(p_values), 0.0
     for rank, index in enumerate(order):
         highest = max(highest, min(1.0, (len(order) - rank) * p_values[index]))
         corrected[index] = highest

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from generator.engine import layout as L
-from generator.engine.ruleset import place_of
+from generator.engine.ruleset import place_of, rules_table
 from generator.game.sentences import say
 from generator.playtest.intervals import Interval, Share, holm, mean_interval, p_of, paired, wilson
 from generator.rules.limits import Limits
@@ -15,14 +15,10 @@ from generator.rules.limits import Limits
 class PointMeasures(NamedTuple):
     """Measures of games that points decide; means with 95 % intervals."""
 
-    seats: tuple[Interval, ...]
-    """Mean points at the end, by seat."""
-    margin: Interval
-    """Mean lead of the best over the next."""
-    per_turn: float
-    """Mean points of a turn."""
-    by_turn: tuple[float, ...]
-    """Mean points of a turn, by its number."""
+    seats: tuple[Interval, ...]  # mean points at the end, by seat
+    margin: Interval  # mean lead of the best over the next
+    per_turn: float  # mean points of a turn
+    by_turn: tuple[float, ...]  # mean points of a turn, by its number
     full: float | None
     """Mean number of runs, or of lines, that are full at the end; None if that counts nothing."""
 
@@ -31,41 +27,27 @@ class Measures(NamedTuple):
     """Measures of a number of games; shares and means with 95 % intervals."""
 
     games: int
-    seats: tuple[Interval, ...]
-    """Share of the games that each seat won."""
-    wins: tuple[int, ...]
-    """Games that each seat won alone."""
-    shared: Interval
-    """Share of the games that several seats won."""
-    length: Interval
-    """Mean number of tiles placed."""
-    lengths: tuple[int, ...]
-    """Games by number of tiles placed."""
-    choices: Interval
-    """Mean over games of the mean number of placements that a player could choose from."""
-    choices_by_turn: tuple[float | None, ...]
-    """Mean number of placements to choose from, by number of tiles placed before."""
-    in_hand: Interval
-    """Mean number of tiles in the hand of the player who could not play."""
-    stuck: Interval
-    """Share of the games that ended by a player who held tiles of which none could be played."""
-    ends: tuple[Interval, ...]
-    """Share of the games that ended by NO_TILE, NO_SPACE, NO_FIT of the layout."""
+    seats: tuple[Interval, ...]  # share of the games that each seat won
+    wins: tuple[int, ...]  # games that each seat won alone
+    shared: Interval  # share of the games that several seats won
+    length: Interval  # mean number of tiles placed
+    lengths: tuple[int, ...]  # games by number of tiles placed
+    choices: Interval  # mean over games of their mean number of placements to choose from
+    choices_by_turn: tuple[float | None, ...]  # that mean, by number of tiles placed before
+    in_hand: Interval  # mean number of tiles in the hand of the player who could not play
+    stuck: Interval  # share of the games that ended by a player whose tiles could not be played
+    ends: tuple[Interval, ...]  # share of games ended by NO_TILE, NO_SPACE, NO_FIT of the layout
     openings: tuple[tuple[int, ...], ...]
     """Games that each seat won, then those that several won, by class of opening of the layout."""
-    forced: Interval
-    """Share of the turns in which tiles were placed that had a single placement to choose from."""
-    points: PointMeasures | None
-    """None if nothing is counted."""
+    forced: Interval  # share of turns that placed tiles and had one placement to choose from
+    points: PointMeasures | None  # None if nothing is counted
     same_bag: Interval | None
     """Share of the pairs of games with tiles drawn in one order that the same seat won; None if
     nothing is drawn from a bag, or there is no such pair."""
-    batches: tuple[tuple[int, ...], ...]
-    """Sums over the games of each batch."""
+    batches: tuple[tuple[int, ...], ...]  # sums over the games of each batch
     leads: tuple[Interval, ...]
     """Share of the games that the later winner led, by tenth; nothing where that was not asked."""
-    tiles: tuple[Interval, ...]
-    """Share of a tile's copies that were placed in a game, by tile."""
+    tiles: tuple[Interval, ...]  # share of a tile's copies that were placed in a game, by tile
     cells: dict[tuple[int, int], Interval]
     """Share of the games in which a cell was taken. Cells count from the first tile, on a fixed
     board from its corner."""
@@ -89,7 +71,7 @@ class Measures(NamedTuple):
         return max(n for n, games in enumerate(self.lengths) if games)
 
 
-def measures_of(rules: Limits, t: L.Ints, counts: L.Ints) -> Measures:
+def measures_of(rules: Limits, counts: L.Ints) -> Measures:
     """The measures of the games that were counted, at least one."""
 
     def part(name: int) -> list[int]:
@@ -97,7 +79,7 @@ def measures_of(rules: Limits, t: L.Ints, counts: L.Ints) -> Measures:
 
     (*wins, shared), lengths, in_hand = part(L.WINS), part(L.LENGTHS), part(L.IN_HAND)
     games = sum(wins) + shared
-    turns, means = part(L.TURNS), part(L.MEANS)
+    turns, means, t = part(L.TURNS), part(L.MEANS), rules_table(rules)
     (pairs, same, _), (turns_placed, forced) = part(L.SAME_BAG), part(L.FORCED)
     return Measures(
         games,
@@ -201,11 +183,9 @@ class Difference(NamedTuple):
 
     first: float
     other: float
-    by: Interval
-    """The interval of pairs: game n of both is played from the same random numbers."""
+    by: Interval  # the interval of pairs: game n of both is played from the same random numbers
     is_share: bool
-    is_real: bool = False
-    """True if it is beyond chance."""
+    is_real: bool = False  # True if it is beyond chance
 
 
 def differences(variants: Sequence[Measures]) -> list[dict[str, Difference]]:

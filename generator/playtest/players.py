@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 from generator.engine import layout as L
 from generator.engine.table import Table
+from generator.rules.limits import Limits
+from generator.rules.pairing import Pairing, find_pairing
 
 BUDGETS = {"random": 0, "greedy": 0, "mcts": 400, "search": 4_000, "pairing": 0}
 """Kinds of players with their budgets: mcts in playouts, search in nodes; 0: takes none."""
@@ -96,10 +98,8 @@ class Searcher:
 
 
 class SearchPlayer(Player):
-    """Alpha-beta with a budget of nodes, a move deeper each time; exact near the end.
-
-    What is hidden is guessed a few times; the move that most guesses lead to is chosen.
-    """
+    """Alpha-beta with a budget of nodes, a move deeper each time, exact near the end. What is
+    hidden is guessed a few times; the move that most guesses lead to is chosen."""
 
     def __init__(self, table: Table, nodes: int) -> None:
         rules = table.rules
@@ -139,6 +139,42 @@ class SearchPlayer(Player):
         return chosen
 
 
+def reply(pairing: Pairing, table: Table) -> int:
+    """The move that the strategy wants now; -1 for any."""
+    opening, rules, is_placing = pairing.opening, table.rules, table.phase == L.PLAY
+    alike = [
+        (turn, move) for turn, phase, move in table.history() if (phase == L.PLAY) == is_placing
+    ]
+    asked = [move for turn, move in alike if turn != pairing.player]
+    answered = len(alike) - len(asked) - (opening is not None)
+    if answered < 0 and opening:
+        place, tile = opening
+    elif answered < len(asked):
+        row, column, number = table.placement(asked[answered])  # of a draft, only the tile counts
+        place = pairing.mirror.partner((row, column))
+        tile = pairing.partner(divmod(number, rules.glyphs))
+    else:
+        return -1
+    number = tile.color * rules.glyphs + tile.glyph
+    return table.move_of(*place, number) if is_placing else number
+
+
+class PairingPlayer(Player):
+    """Replies in pairs. At the other seat, and where it has nothing to reply to, it plays at
+    random. ValueError if there is no pairing strategy."""
+
+    def __init__(self, rules: Limits) -> None:
+        found = find_pairing(rules)
+        if found is None:
+            raise ValueError("the player pairing has no pairing strategy under these rules")
+        self._pairing = found
+
+    def choose(self, table: Table, count: int) -> int:
+        wanted = reply(self._pairing, table) if table.turn == self._pairing.player else -1
+        moves = table.buffer[:count]
+        return wanted if wanted in moves else super().choose(table, count)
+
+
 def make_player(spec: PlayerSpec, table: Table) -> Player:
     """The player of a kind. ValueError if it cannot play this game."""
     match spec.kind:
@@ -149,7 +185,5 @@ def make_player(spec: PlayerSpec, table: Table) -> Player:
         case "search":
             return SearchPlayer(table, spec.budget)
         case "pairing":
-            from generator.playtest.pairing_play import PairingPlayer
-
             return PairingPlayer(table.rules)
     return Player()

@@ -30,14 +30,10 @@ class Recorded(NamedTuple):
 
     file: str
     players: int
-    moves: tuple[int, ...]
-    """The numbers of its moves, as the engine knows them."""
-    seconds: tuple[float, ...]
-    """How long its moves took, as far as that is noted."""
-    thoughts: str
-    """What a player thought of it."""
-    bag: int = 0
-    """The seed of what was drawn."""
+    moves: tuple[int, ...]  # the numbers of its moves, as the engine knows them
+    seconds: tuple[float, ...]  # how long its moves took, as far as that is noted
+    thoughts: str  # what a player thought of it
+    bag: int = 0  # the seed of what was drawn
 
 
 def tile_texts(game: Game) -> tuple[str, ...]:

@@ -1,5 +1,4 @@
-"""The results of a playtest as JSON, as rows of tables and as the sentences of the
-templates ``measures.j2`` and ``findings.j2``."""
+"""The results of a playtest as JSON, as tables and in sentences (``measures``, ``findings.j2``)."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -7,19 +6,18 @@ from typing import Any, Literal, NamedTuple
 
 from generator.game.model import Game
 from generator.game.sentences import say, say_lines
-from generator.playtest.deep import DeepMeasures, deep_json
-from generator.playtest.measures import (
-    Difference,
-    Measures,
-    as_json,
-    differences,
-    measures_json,
-    openings_of,
+from generator.playtest.deep import (
+    MOST_ALLOWED,
+    MOST_COUNTED,
+    DeepMeasures,
+    PairingCheck,
+    Solution,
+    TooLarge,
+    deep_json,
 )
-from generator.playtest.pairing_play import PairingCheck
+from generator.playtest.measures import Measures, as_json, differences, measures_json, openings_of
 from generator.playtest.recorded import Recorded, tile_texts
 from generator.playtest.running import Match
-from generator.playtest.solving import MOST_ALLOWED, MOST_COUNTED, Solution, TooLarge
 from generator.playtest.verdict import Verdict, verdict_json
 from generator.rules.pairing import Edit, Pairing
 
@@ -31,8 +29,7 @@ class PairingFinding(NamedTuple):
 
     pairing: Pairing | None
     check: PairingCheck | None
-    edits: tuple[Edit, ...]
-    """Edits of the rules after which none is proven."""
+    edits: tuple[Edit, ...]  # of the rules, after which none is proven
 
 
 class Result(NamedTuple):
@@ -41,20 +38,21 @@ class Result(NamedTuple):
     game: Game
     match: Match
     measures: Measures
-    changes: tuple[str, ...] = ()
-    """Overrides of the game file, as KEY=VALUE."""
+    changes: tuple[str, ...] = ()  # overrides of the game file, as KEY=VALUE
     deep: DeepMeasures | None = None
     solved: Solution | TooLarge | None = None
     pairing: PairingFinding | None = None
-    verdict: Verdict | Literal[False] | None = None
-    """False if it was asked for and would take too long."""
-    records: tuple[Recorded, ...] = ()
-    """The games themselves, if people played them."""
+    verdict: Verdict | Literal[False] | None = None  # False if it would take too long
+    records: tuple[Recorded, ...] = ()  # the games themselves, if people played them
 
 
 def result_json(result: Result) -> dict[str, Any]:
     """A result as a program reads it."""
     match = result.match
+    read = [
+        {"file": it.file, "seconds": list(it.seconds), "thoughts": it.thoughts}
+        for it in result.records
+    ]
     return {
         "game": result.game.slug,
         "changes": list(result.changes),
@@ -66,24 +64,20 @@ def result_json(result: Result) -> dict[str, Any]:
         "deep": deep_json(result.deep) if result.deep else None,
         "solved": _solved_json(result),
         "pairing": _pairing_json(result),
-        **({"read": [_record_json(it) for it in result.records]} if result.records else {}),
+        **({"read": read} if read else {}),
     }
-
-
-def _record_json(record: Recorded) -> dict[str, Any]:
-    """A game that people played as a program reads it."""
-    return {"file": record.file, "seconds": list(record.seconds), "thoughts": record.thoughts}
 
 
 def comparison_json(results: Sequence[Result]) -> list[dict[str, Any]]:
     """Results of variants, with differences from the first and the names of those beyond chance."""
+    found = [{}, *differences([it.measures for it in results])]
     return [
         {
             **result_json(result),
-            "differs": [name for name, each in found.items() if each.is_real],
-            "differences": {name: as_json(each.by) for name, each in found.items()},
+            "differs": [name for name, each in differs.items() if each.is_real],
+            "differences": {name: as_json(each.by) for name, each in differs.items()},
         }
-        for result, found in zip(results, [{}, *_differences(results)], strict=True)
+        for result, differs in zip(results, found, strict=True)
     ]
 
 
@@ -177,7 +171,7 @@ def comparison_grids(results: Sequence[Result]) -> list[Grid]:
     compared = [column for column in columns if len(set(column)) > 1] or columns
     changes = zip(*compared, strict=True)
     names = [", ".join(it.removeprefix("rules.") for it in row) for row in changes]
-    found, grids = _differences(results), list[Grid]()
+    found, grids = differences([it.measures for it in results]), list[Grid]()
     for number, each in enumerate(found, 1):
         rows = list[tuple[str, ...]]()
         for name, (*means, by, is_share, is_real) in each.items():
@@ -192,7 +186,3 @@ def comparison_grids(results: Sequence[Result]) -> list[Grid]:
         said = say("measures", "differences", names[number], names[0], sum(map(len, found)))
         grids.append(Grid(said, ("measure", "first", "variant", "difference", "differs"), (*rows,)))
     return grids
-
-
-def _differences(results: Sequence[Result]) -> list[dict[str, Difference]]:
-    return differences([result.measures for result in results])

@@ -12,7 +12,7 @@ from generator.drawing import FontLibrary, Item, Label, Scene, Shape, rectangle
 from generator.drawing.contrast import PAPER
 from generator.drawing.svg import to_svg
 from generator.game.sentences import load_template, say, say_lines
-from generator.playtest.pairing_picture import pairing_scene
+from generator.playtest.pictures import SampleGame, drawn_game, pairing_scene, sample_game, strips
 from generator.playtest.recorded import replayed
 from generator.playtest.report import (
     Grid,
@@ -23,7 +23,6 @@ from generator.playtest.report import (
     sentences,
     title_of,
 )
-from generator.playtest.sample_game import SampleGame, drawn_game, sample_game, strips
 from generator.playtest.verdict import good_match
 from generator.texts.words import escape as escape_markdown
 from generator.typesetting.manual import manual_pages
@@ -38,8 +37,7 @@ class Plot(NamedTuple):
     """A picture of numbers and a table of them, or of a strategy."""
 
     name: str
-    scene: Scene
-    """Its description says in words where the most is."""
+    scene: Scene  # its description says in words where the most is
     table: Grid | None = None
 
 
@@ -50,8 +48,7 @@ class Part(NamedTuple):
     paragraphs: tuple[str, ...] = ()
     tables: tuple[Grid, ...] = ()
     plots: tuple[Plot, ...] = ()
-    frames: tuple[Scene, ...] = ()
-    """The plots one by one, for a page of any width; their titles are captions."""
+    frames: tuple[Scene, ...] = ()  # the plots one by one, for any width; titles are captions
 
 
 def report_parts(results: Sequence[Result], command: str, fonts: FontLibrary) -> Iterator[Part]:
@@ -65,31 +62,25 @@ def report_parts(results: Sequence[Result], command: str, fonts: FontLibrary) ->
             scene = pairing_scene(result.game, pairing, fonts)
             plots.insert(0, Plot(f"pairing-{number}", scene))
         yield Part(title_of(result), tuple(words), tuple(result_grids(result)), tuple(plots))
+        games = list[tuple[str, str, SampleGame, str, object]]()
         if verdict := result.verdict:
             match = good_match(result.match, verdict.player)
             drawn = sample_game(result.game, match, verdict.typical, fonts)
-            said = say("findings", "sample", drawn, result, say("measures", "ending", drawn.ending))
             title = say("findings", "sample_title", result)
-            yield _in_frames(title, said, f"frames-{number}", drawn, fonts, font)
+            games.append((title, f"frames-{number}", drawn, "sample", result))
         for index, record in enumerate(result.records):
             drawn = drawn_game(result.game, replayed(result.match.rules, record), 0, fonts)
-            ending = say("measures", "ending", drawn.ending)
-            said = say("findings", "read_game", drawn, record, ending)
-            name = f"read-{number}-{index}"
-            yield _in_frames(Path(record.file).name, said, name, drawn, fonts, font)
+            title, name = Path(record.file).name, f"read-{number}-{index}"
+            games.append((title, name, drawn, "read_game", record))
+        for title, name, drawn, macro, about in games:
+            said = say("findings", macro, drawn, about, say("measures", "ending", drawn.ending))
+            rows = enumerate(strips(drawn.frames, fonts, font))
+            shown = tuple(Plot(f"{name}-{row}", strip) for row, strip in rows)
+            yield Part(title, (said,), plots=shown, frames=drawn.frames)
     lacking = fonts[results[0].game.leaflet.fonts.text].missing(command)
     typed = command.translate(dict.fromkeys(map(ord, lacking), "?"))
     made = say_lines("findings", "made", typed, __version__, version("wasmtime"))
     yield Part("How it was made", tuple(made), (grid("findings", "definitions"),))
-
-
-def _in_frames(
-    title: str, said: str, name: str, drawn: SampleGame, fonts: FontLibrary, font: str
-) -> Part:
-    """A game in pictures."""
-    shown = enumerate(strips(drawn.frames, fonts, font))
-    plots = tuple(Plot(f"{name}-{row}", strip) for row, strip in shown)
-    return Part(title, (said,), plots=plots, frames=drawn.frames)
 
 
 def _plots(result: Result, number: int) -> Iterator[Plot]:

@@ -1,8 +1,6 @@
-"""Plays a match in chunks: here, in several processes, or on a cluster.
-
-A chunk is played from the seed and the number of its first game alone, and results are taken in the
-order of the chunks, so a report does not depend on where and by how many it was made.
-"""
+"""Plays a match in chunks: here, in several processes, or on a cluster. What a chunk gives depends
+on the seed and the number of its first game alone, and results are taken in the order of chunks, so
+a report does not depend on where it was made."""
 
 import os
 import signal
@@ -38,14 +36,10 @@ class Match(NamedTuple):
     rules: Limits
     players: tuple[PlayerSpec, ...]
     seed: int
-    games: int
-    """Number of games; with ``precision`` the most."""
-    precision: float | None = None
-    """Half the width that the interval of each seat's share must reach."""
-    leads: bool = False
-    """True to find when the winner of each game led; for players that are not all random."""
-    first: int = 0
-    """Number of the first game of the seed."""
+    games: int  # number of games; with ``precision`` the most
+    precision: float | None = None  # half the width that each seat's interval must reach
+    leads: bool = False  # True to find when winners led; for players that are not all random
+    first: int = 0  # number of the first game of the seed
 
     @property
     def is_random(self) -> bool:
@@ -70,15 +64,13 @@ class Match(NamedTuple):
 class Question(NamedTuple):
     """The players and measures that a command asks for."""
 
-    players: tuple[PlayerSpec, ...] = (PlayerSpec("random"),)
-    """By seat; one for all seats."""
+    players: tuple[PlayerSpec, ...] = (PlayerSpec("random"),)  # by seat; one for all seats
     seed: int = 1
     games: int | None = None
     """Default: 10,000 of random players, 100 of others; with ``precision`` as many as it takes."""
     precision: float | None = None
     solve: bool = False
-    positions: int | None = None
-    """Most positions of a game that is solved, if not the default."""
+    positions: int | None = None  # most positions of a game that is solved, if not the default
     pairing: bool = False
     deep: bool = False
     verdict: bool = False
@@ -152,8 +144,7 @@ class Workers(NamedTuple):
 
     submit: Callable[[Match], Callable[[], list[int]]]
     """Begins to play a chunk; calling the result waits for its counts."""
-    ahead: int = 1
-    """Number of chunks to hand out before the first is taken back."""
+    ahead: int = 1  # number of chunks to hand out before the first is taken back
 
 
 class Store(NamedTuple):

@@ -4,7 +4,6 @@ whether there are decisions. Their sentences are in the template ``findings.j2``
 from typing import Any, Literal, NamedTuple
 
 from generator.engine import layout as L
-from generator.engine.ruleset import rules_table
 from generator.playtest.intervals import Interval, wilson
 from generator.playtest.measures import Measures, as_json, measures_of
 from generator.playtest.players import PlayerSpec
@@ -24,25 +23,18 @@ class Verdict(NamedTuple):
 
     player: PlayerSpec
     games: int
-    seats: tuple[Interval, ...]
-    """Share of the games among good players that each seat won alone."""
+    seats: tuple[Interval, ...]  # share of the games among good players that each seat won alone
     skill: Interval
     """Share of the games that a good player won against random ones, at each seat in turn; games
     that several seats won are left out."""
-    choices: float
-    """Placements to choose from at the median turn of a game of mean length."""
-    settled: tuple[int, int] | None
-    """As :func:`~generator.rules.consequences.settled_game`."""
-    leads: tuple[Interval, ...] = ()
-    """Share of the games among good players that the later winner led, by tenth."""
-    typical: int = 0
-    """Number of one of these games that has the median length."""
+    choices: float  # placements to choose from at the median turn of a game of mean length
+    settled: tuple[int, int] | None  # as :func:`~generator.rules.consequences.settled_game`
+    leads: tuple[Interval, ...] = ()  # share of these games that the later winner led, by tenth
+    typical: int = 0  # number of one of these games that has the median length
     same_bag: Interval | None = None
     """Share of the pairs of these games with tiles drawn in one order that the same seat won."""
-    shared: float = 0.0
-    """Share of the games among good players that several seats won."""
-    left_out: int = 0
-    """Games against random players that several seats won."""
+    shared: float = 0.0  # share of the games among good players that several seats won
+    left_out: int = 0  # games against random players that several seats won
 
     @property
     def chance(self) -> float:
@@ -71,7 +63,7 @@ def verdict_of(match: Match, found: Measures, workers: Workers) -> Verdict | Lit
 
     def play(played: Match) -> Measures:
         counts = play_match(played, workers, _NOWHERE, lambda games: None)
-        return measures_of(rules, rules_table(rules), counts)
+        return measures_of(rules, counts)
 
     good = play(good_match(match, player))
     lengths = [batch[L.TILES] for batch in good.batches[:GAMES]]  # each is a batch

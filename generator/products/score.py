@@ -14,7 +14,7 @@ from generator.game.papers import CLEAR_OF_EDGE, PAPERS, Paper
 from generator.products.kit import Artifact, Kit
 from generator.rules import Tile
 from generator.rules.limits import limits_of
-from generator.texts.turns import Turns
+from generator.texts.rule_views import Turns
 from generator.texts.words import escape
 from generator.typesetting.manual import MARGIN, manual_pages
 from generator.typesetting.page import Content, Element, Page, Publication

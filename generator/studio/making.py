@@ -163,25 +163,25 @@ class _Maker:
         files = self._before | self._made if target.is_of_folder else {}
         built = chain.from_iterable(files.values())
         about = tuple(it._replace(details={**it.details, "bytes": len(it.data)}) for it in built)
-        yield replace(kit, built=about) if about else kit
-        if not target.has_words or not self._prepared or not self._prepared.project:
-            return
-        self._step()
-        if not self._further:
-            self._further = dict(in_other_languages(self._prepared.project, kit, ()))
-        for language, prepared in self._further.items():
+        yield replace(kit, built=about)
+        further = kit.game.languages[1:] if target.has_words else ()
+        for language in further:
             self._step()
+            if not self._further and self._prepared:
+                others = in_other_languages(self._prepared.project, kit, ())
+                self._further = dict(zip(further, others, strict=True))
+            prepared = self._further[language]
             if prepared.kit is not None:
                 prepared = self._further[language] = prepare_more(prepared, [target.name])
             if prepared.kit is not None:
-                yield replace(prepared.kit, language=language, built=about)
+                yield replace(prepared.kit, built=about)
 
     def _point(self, prepared: Prepared, file: str, page: int, x: float, y: float) -> None:
         """Says where in the texts a point on a page comes from."""
         made, span = chain.from_iterable(self._made.values()), None
         pdf = next((it.data for it in made if it.path == file), None)
         prepared = self._further.get(file.partition("/")[0], prepared)
-        if pdf and prepared.kit and prepared.project:
+        if pdf and prepared.kit:
             span = line_at(pdf, page, x, y, prepared.kit, prepared.project)
         found = {"file": name_of(span), "span": span[1:]} if span else {}
         self._channel.send({"kind": "line", **found})

@@ -1,7 +1,6 @@
 """Texts: Markdown written as jinja2 templates, rendered once into a document for every medium.
 
-``views``      the game as templates see it; ``placement``, ``turns``: its rules;
-               ``example_views``: its examples
+``views``      the game as templates see it, with ``rule_views`` and ``example_views``
 ``words``      escaped prose, the functions and filters of templates
 ``sandbox``    the jinja2 environment; ``markers``: characters that carry glyphs, icons and origins
 ``render``     templates -> Markdown -> document; errors go through ``template_errors``

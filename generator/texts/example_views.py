@@ -1,6 +1,6 @@
 """The values that templates see of an example; all numbers come from the engine."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 
@@ -23,7 +23,7 @@ from generator.rules.explanations import Explainer
 from generator.rules.placement import location_at, misplacements
 from generator.rules.scopes import neighbors_at, runs_at
 from generator.texts import markers
-from generator.texts.turns import turn_caption
+from generator.texts.rule_views import turn_caption
 from generator.texts.views import ColorView, GlyphView, tile_words
 from generator.texts.words import Prose
 
@@ -166,6 +166,8 @@ class _Views:
     def __init__(self, game: Game, example: CheckedExample) -> None:
         self.game, self.limits, self.checked = game, without_implied(limits_of(game)), example
         self.tile = partial(tile_words, game)
+        self.glyphs = [GlyphView(*it) for it in enumerate(game.glyph_list)]
+        self.colors = [ColorView(it.name, it) for it in game.color_list]
         self.explainer = Explainer(game, self.limits, markers.glyph, self.tile, is_prose=True)
         locations = {it.cell: it for it in example.locations}
         self.marks = {
@@ -210,7 +212,6 @@ class _Views:
         played: Cell | None = None,
     ) -> MarkView:
         """A mark of a position. The tile at ``played`` is the "new tile", whichever it is."""
-
         say = self.game.wording.say
 
         def around(tiles: Mapping[Cell, Tile]) -> tuple[str, ...]:
@@ -219,21 +220,20 @@ class _Views:
             return (*others, *new)
 
         row_run, column_run = (around(run) for _, run in runs_at(position, cell))
-        found = location or Location(cell, (), (), (), ())
-        views = []
+        found, views = location or Location(cell, (), (), (), ()), []
         for glyphs, colors in found.choices:
             # All colors where the glyphs are allowed in each, so that the caption names none.
             every = [color for some, of in found.choices if {*glyphs} <= {*some} for color in of]
             is_every = len(every) == len(self.game.color_list)
-            shown = self.colors(sorted(every) if is_every else colors)
-            views.append(ChoiceView(self.glyphs(glyphs), shown))
+            shown = tuple(self.colors[n] for n in (sorted(every) if is_every else colors))
+            views.append(ChoiceView(tuple(self.glyphs[n] for n in glyphs), shown))
         return MarkView(
             mark=mark,
             name=say("alt-texts", "mark", mark),
             cell=cell,
             is_location=location is not None,
-            glyphs=self.glyphs(found.glyphs),
-            colors=self.colors(found.colors),
+            glyphs=tuple(self.glyphs[n] for n in found.glyphs),
+            colors=tuple(self.colors[n] for n in found.colors),
             choices=tuple(views),
             tiles=tuple(map(self.tile, found.tiles)),
             row_tiles=around(position.in_row(cell)),
@@ -243,13 +243,6 @@ class _Views:
             neighbors=around(neighbors_at(position, cell)),
             used_up=tuple(self.tile(it) for it in found.allowed if it not in found.tiles),
         )
-
-    def glyphs(self, numbers: Iterable[int]) -> tuple[GlyphView, ...]:
-        return tuple(GlyphView(it, self.game.glyph_list[it]) for it in numbers)
-
-    def colors(self, numbers: Iterable[int]) -> tuple[ColorView, ...]:
-        every = self.game.color_list
-        return tuple(ColorView(every[number].name, every[number]) for number in numbers)
 
     def play(self, claim: PlayClaim) -> PlayView:
         cells, marks = self.checked.marks, self.marks

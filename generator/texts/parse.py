@@ -32,7 +32,7 @@ def parse_markdown(text: str, origins: list[doc.Origin], figures: Sequence[str])
     parser.enable(["replacements", "smartquotes", "table"])
     parser.validateLink = lambda url: True  # type: ignore[method-assign]  # checked with its place
     reader = _Reader(text.split("\n"), origins, tuple(figures))
-    return doc.Document(sections_of(reader.blocks(SyntaxTreeNode(parser.parse(text)))))
+    return doc.Document(sections_of([*reader.blocks(SyntaxTreeNode(parser.parse(text)))]))
 
 
 @dataclass(eq=False, repr=False)
@@ -50,23 +50,22 @@ class _Reader:
     def _refuse(self, node: Any, what: str, *hints: str) -> Failure:
         return refusal(self._origin(node), what, *hints)
 
-    def blocks(self, parent: Any) -> list[Any]:
-        return [block for node in parent.children for block in self._blocks(node)]
-
-    def _blocks(self, node: Any) -> list[doc.Block | Rule]:
-        match node.type:
-            case "heading":
-                return [self._heading(node)]
-            case "paragraph":
-                return self._paragraph(node)
-            case "bullet_list" | "ordered_list":
-                return [self._listing(node)]
-            case "table":
-                return [self._table(node)]
-            case "hr":
-                return [Rule()]
-        what = f"{article(node.type.replace('_', ' '))} cannot be set"
-        raise self._refuse(node, what, "use paragraphs, lists and tables")
+    def blocks(self, parent: Any) -> Iterator[Any]:
+        for node in parent.children:
+            match node.type:
+                case "heading":
+                    yield self._heading(node)
+                case "paragraph":
+                    yield from self._paragraph(node)
+                case "bullet_list" | "ordered_list":
+                    yield self._listing(node)
+                case "table":
+                    yield self._table(node)
+                case "hr":
+                    yield Rule()
+                case other:
+                    what = f"{article(other.replace('_', ' '))} cannot be set"
+                    raise self._refuse(node, what, "use paragraphs, lists and tables")
 
     def _heading(self, node: Any) -> doc.Heading:
         level = int(node.tag[1:])
@@ -77,18 +76,18 @@ class _Reader:
             raise self._refuse(node, "a heading has no words", hint)
         return doc.Heading(level, inlines, self._origin(node))
 
-    def _paragraph(self, node: Any) -> list[doc.Block | Rule]:
+    def _paragraph(self, node: Any) -> Iterator[doc.Block]:
         """A paragraph; before it, the figure that it begins with."""
         inline = node.children[0]
         if _SIDES_ROW.match(inline.content):
             hint = "write as many cells of --- as the row above it has"
             raise self._refuse(node, "a table needs a side for each column", hint)
         first = inline.children[0]
-        if first.type != "image":
-            return [doc.Paragraph(self._inlines(inline), self._origin(node))]
-        figure = self._figure(node, str(first.attrs["src"]))
-        words = self._inlines(inline, 1)
-        return [figure, doc.Paragraph(words, self._origin(node))] if words else [figure]
+        if has_figure := first.type == "image":
+            yield self._figure(node, str(first.attrs["src"]))
+        words = self._inlines(inline, int(has_figure))
+        if words or not has_figure:
+            yield doc.Paragraph(words, self._origin(node))
 
     def _figure(self, node: Any, source: str) -> doc.Figure:
         kind, _, name = source.partition(":")

@@ -16,11 +16,11 @@ from generator.game.model import Game
 from generator.game.schema import docstrings
 from generator.game.sentences import load_template
 from generator.game.terms import TERMS
-from generator.texts import example_views, markers, placement, turns, views
+from generator.texts import example_views, markers, rule_views, views
 from generator.texts.example_views import ExampleView
 from generator.texts.lint import CODES
-from generator.texts.placement import ConditionView
 from generator.texts.render import TEXTS
+from generator.texts.rule_views import ConditionView
 from generator.texts.sandbox import JINJA_FILTERS, environment_of
 from generator.texts.text_checks import BLOCK
 from generator.texts.views import ById, GameView, NamedView
@@ -53,7 +53,7 @@ def list_names(templates: Mapping[str, str]) -> str:
 
 def _values() -> Iterator[tuple[str, str]]:
     """Names and descriptions of the values of a game and of its examples, each kind listed once."""
-    texts = docstrings(model, views, placement, turns, example_views)
+    texts = docstrings(model, views, rule_views, example_views)
     listed: dict[type, str] = {}
 
     def entries(name: str, kind: type) -> Iterator[tuple[str, str]]:

@@ -1,5 +1,4 @@
-"""Renders the templates of a game in a sandbox, where an unknown name is an error at its line, and
-parses the result."""
+"""Renders the templates of a game in a sandbox and parses the result."""
 
 import re
 from collections.abc import Mapping

@@ -95,13 +95,14 @@ class _Origins(Extension):
 
 
 class Sandbox(ImmutableSandboxedEnvironment):
-    """An environment for the templates of a game, by name."""
+    """An environment for the templates of a game, each with its name."""
 
     code_generator_class = _ProseConcat
     # The output of a macro or a set block is prose: its values are escaped already.
     concat = staticmethod(lambda parts: Prose("".join(parts)))
 
-    def __init__(self, templates: Mapping[str, str], language: str) -> None:
+    def __init__(self, named: tuple[tuple[str, str], ...], language: str = "en") -> None:
+        templates = self.templates = dict(named)
         super().__init__(
             # A template goes by its own name, so that it is the file in tracebacks.
             loader=FunctionLoader(
@@ -117,7 +118,6 @@ class Sandbox(ImmutableSandboxedEnvironment):
             extensions=[_Origins],
             bytecode_cache=Compiled(__file__, *sorted(templates)),
         )
-        self.templates = templates
         self.globals.clear()
         every = {**{name: self.filters[name] for name in JINJA_FILTERS}, **filters(language)}
         self.filters = {name: checked(name, it) for name, it in every.items()}
@@ -136,7 +136,4 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return self.undefined(hint, name=attribute, obj=obj, exc=SecurityError)
 
 
-@lru_cache(maxsize=2)
-def environment_of(templates: tuple[tuple[str, str], ...], language: str = "en") -> Sandbox:
-    """An environment with the templates by name, cached for all texts of a game and for watch."""
-    return Sandbox(dict(templates), language)
+environment_of = lru_cache(maxsize=2)(Sandbox)  # for all texts of a game, and for watch

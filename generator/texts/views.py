@@ -10,8 +10,7 @@ from generator.game.number_words import Amount
 from generator.game.terms import Term
 from generator.rules import Tile, all_tiles_fit, limits_of, tile_bound
 from generator.texts import markers
-from generator.texts.placement import SENTENCES, Placement
-from generator.texts.turns import Turns
+from generator.texts.rule_views import OF_PLACEMENT, Placement, Turns
 from generator.texts.words import Prose, escape
 
 
@@ -128,7 +127,7 @@ class GameView:
         # All hands run out if all tiles are placed, or all but those of players who are out.
         is_last = rules.goal == "last"
         can_run_out = unplayed <= (most - 2) * rules.hand_size * is_last
-        facts = most, is_last, rules.hand_size, can_run_out
+        facts = "ending", most, is_last, rules.hand_size, can_run_out
         return cls(
             **{key: getattr(game, key) for key in (*same, "minutes", "age")},
             cover=game.leaflet.cover or COVER,
@@ -146,7 +145,7 @@ class GameView:
             placement=Placement.of(limits, game.wording),
             turns=turns,
             supply_can_run_out=unplayed < max(1, most * rules.hand_size),
-            ending=turns.ending if turns else Prose(game.wording.say(SENTENCES, "ending", *facts)),
+            ending=turns.ending if turns else Prose(game.wording.say(OF_PLACEMENT, *facts)),
             has_opening=opening(game) is not None,
         )
 
@@ -160,11 +159,11 @@ def _marks(game: Game) -> Prose:
         signs = [Prose("—" * five + "•" * one) for five, one in pips]
     if game.marks != "none":
         listed = [*map(" ".join, zip(signs, names, strict=True))]
-        said.append(game.wording.say(SENTENCES, "marks", game.marks, listed, game.has_letters))
+        said.append(game.wording.say(OF_PLACEMENT, "marks", game.marks, listed, game.has_letters))
     return Prose(game.wording.together([*said, *letters_said(game)]))
 
 
 def letters_said(game: Game) -> list[str]:
     """The names of the letters in the corners, if some are no initials, as Markdown."""
     listed = [f"{escape(it.letter)} {escape(it.name)}" for it in game.color_list]
-    return [game.wording.say(SENTENCES, "letters", listed)] if game.odd_letters else []
+    return [game.wording.say(OF_PLACEMENT, "letters", listed)] if game.odd_letters else []

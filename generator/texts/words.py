@@ -109,7 +109,9 @@ def span_of(number: Amount) -> Prose:
 
 
 def type_name(value: object) -> str:
-    name = type(value).__name__
+    """Words for a type in messages. Raises UndefinedError for the value of an unknown name."""
+    if (name := type(value).__name__) == "Unknown":
+        str(value)
     if name.endswith("View") and name not in _TYPES:
         return str(article(name.removesuffix("View").lower()))
     return _TYPES.get(name, "this")
@@ -187,7 +189,11 @@ def checked(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(function)
     def call(*arguments: Any, **named: Any) -> Any:
         if name in _OF_NUMBERS:
-            _refuse_other_numbers(name, arguments[0])
+            number = arguments[0]
+            whole = number if isinstance(number, tuple) and number else (number,)
+            if any(type(it) is not int for it in whole):
+                what = type_name(number)
+                raise ValueError(f'"{name}" is for whole numbers, and this is {what}')
         try:
             return function(*arguments, **named)
         except (TypeError, AttributeError) as error:
@@ -212,7 +218,6 @@ def text_of(value: Any) -> str:
     """The escaped text of an expression. ValueError for a value that is not text or a number."""
     if isinstance(value, Prose):
         return value
-    _refuse_unknown(value)
     if isinstance(value, bool) or value is None:
         raise ValueError(f"{str(value).lower()} is not a text; use it in a condition")
     if not isinstance(value, str | int | float):
@@ -221,22 +226,5 @@ def text_of(value: Any) -> str:
 
 
 def _refuse_other(value: object, what: str, hint: str) -> None:
-    _refuse_unknown(value)
     if not isinstance(value, str):
         raise ValueError(f"{type_name(value)} is not {what}; {hint}")
-
-
-def _refuse_other_numbers(name: str, value: object) -> None:
-    """Raises ValueError for anything but a whole number or a range of them."""
-    _refuse_unknown(value)
-    whole = value if isinstance(value, tuple) and value else (value,)
-    if any(type(it) is not int for it in whole):
-        raise ValueError(f'"{name}" is for whole numbers, and this is {type_name(value)}')
-
-
-def _refuse_unknown(value: object) -> None:
-    """Raises UndefinedError for the value of an unknown name."""
-    from jinja2 import Undefined
-
-    if isinstance(value, Undefined):
-        str(value)

@@ -16,7 +16,7 @@ from generator.products.kit import Kit
 from generator.rules import Cell, Tile, limits_of, play
 from generator.rules.limits import Limits
 from generator.rules.placement import obstacles
-from generator.texts.placement import Placement
+from generator.texts.rule_views import Placement
 from tests.browser.conftest import OVERFLOWING, opening, violations
 from tests.unit.engine.naive import any_rules, any_turns
 from tests.unit.engine.test_games import bag_of

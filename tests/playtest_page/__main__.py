@@ -16,7 +16,7 @@ from generator.drawing.svg import to_svg
 from generator.engine.table import Table
 from generator.game.files import built_in_games
 from generator.playtest.intervals import wilson
-from generator.playtest.pairing_picture import pairing_scene
+from generator.playtest.pictures import pairing_scene
 from generator.playtest.players import Player, PlayerSpec, make_player
 from generator.playtest.running import play_game
 from generator.rules.limits import Limits, limits_of

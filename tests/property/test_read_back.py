@@ -16,7 +16,7 @@ import pytest
 
 from generator.game.relations import Pattern
 from generator.rules import Limits, Position, Tile
-from generator.texts.placement import Placement
+from generator.texts.rule_views import Placement
 from tests.property import naive_rules as naive
 
 PARTS = 20

@@ -19,7 +19,7 @@ from generator.game.relations import NAMED_PATTERNS, Pattern
 from generator.game.schema import game_schema
 from generator.products.kit import Kit
 from generator.rules import Limits, limits_of, parse_grid
-from generator.texts.placement import Placement
+from generator.texts.rule_views import Placement
 from tests.rules_page.cases import CASES, Case
 from tests.unit.kits import kit_of
 from tests.unit.texts.rendering import paragraphs

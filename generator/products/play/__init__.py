@@ -31,8 +31,7 @@ from generator.rules.explanations import Explainer
 from generator.rules.limits import Limits
 from generator.rules.pairing import find_pairing
 from generator.texts.document import Document, Heading, Paragraph, every_block, plain
-from generator.texts.placement import Placement
-from generator.texts.turns import Turns
+from generator.texts.rule_views import Placement, Turns
 
 SUMMARY = "the game to play in a browser: one file, against others or the computer"
 HAS_WORDS = True

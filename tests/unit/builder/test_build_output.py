@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from generator.builder import output
-from generator.builder.manifest import is_safe_path
-from generator.builder.output import locked
+from generator.builder.output import is_safe_path, locked
 from generator.diagnostics import Failure
 from generator.products.kit import Artifact
 

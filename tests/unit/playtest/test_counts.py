@@ -7,7 +7,6 @@ from collections import Counter
 import pytest
 
 from generator.engine import layout as L
-from generator.engine.ruleset import rules_table
 from generator.engine.table import Table
 from generator.game.files import read_project
 from generator.game.relations import NAMED_PATTERNS
@@ -74,7 +73,7 @@ def ending(rules: Limits, table: Table) -> int:
 def test_counts_are_those_of_the_games(name: str) -> None:
     rules = RULES[name]
     seats = (PlayerSpec("random"),) * rules.players
-    found = measures_of(rules, rules_table(rules), play_chunk(Match(rules, seats, 3, GAMES)))
+    found = measures_of(rules, play_chunk(Match(rules, seats, 3, GAMES)))
     table = Table(rules)
     ends, began = Counter[int](), Counter[str]()
     wins, shared = Counter[str](), Counter[str]()
@@ -103,7 +102,7 @@ def test_the_winner_leads_more_often_near_the_end() -> None:
     rules = Limits(4, 4, max_rows=4, max_columns=4, hand_size=2)
     seats = (PlayerSpec("greedy"), PlayerSpec("greedy"))
     found, plain = (
-        measures_of(rules, rules_table(rules), play_chunk(Match(rules, seats, 1, 100, leads=leads)))
+        measures_of(rules, play_chunk(Match(rules, seats, 1, 100, leads=leads)))
         for leads in (True, False)
     )
     assert len(found.leads) == L.TENTHS
@@ -118,7 +117,7 @@ def test_what_points_and_the_bag_are_counted_as() -> None:
     rules = limits_of(game)
     players = tuple(PlayerSpec(kind) for kind in ("greedy", "random"))
     counts = play_chunk(Match(rules, players, 7, 10))
-    found = measures_of(rules, rules_table(rules), counts)
+    found = measures_of(rules, counts)
     table, totals, pairs = Table(rules), [], []
     chosen = [make_player(spec, table) for spec in players]
     for number in range(10):

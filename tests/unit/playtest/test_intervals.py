@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from generator.engine.ruleset import rules_table
 from generator.playtest import deep
 from generator.playtest.intervals import (
     Z95,
@@ -115,7 +114,7 @@ def test_pairs_that_differ_in_number_or_not_at_all() -> None:
 
 def measured(rules: Limits, seed: int, games: int) -> Measures:
     counts = play_chunk(Match(rules, PLAYERS, seed, games))
-    return measures_of(rules, rules_table(rules), counts)
+    return measures_of(rules, counts)
 
 
 def share_that_holds(intervals: Sequence[Interval], long_run: float) -> float:

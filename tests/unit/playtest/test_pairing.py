@@ -9,7 +9,8 @@ import pytest
 
 from generator.engine.table import Table
 from generator.game.relations import NAMED_PATTERNS
-from generator.playtest.pairing_play import check_pairing, reply
+from generator.playtest.deep import check_pairing
+from generator.playtest.players import reply
 from generator.rules.consequences import ALL_FIELDS, has_second_tile
 from generator.rules.limits import Limits
 from generator.rules.pairing import Pairing, breaking_edits, find_pairing

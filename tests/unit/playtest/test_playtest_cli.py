@@ -97,7 +97,7 @@ def test_games_of_one_line(typecase: Typecase, sides: tuple[str, ...]) -> None:
 def test_a_report_of_a_game_with_a_glyph_from_a_drawing(
     typecase: Typecase, game_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("generator.playtest.pairing_play.GAMES", 2)
+    monkeypatch.setattr("generator.playtest.deep.PAIRING_GAMES", 2)
     drawing, folder = game_file.parent / "at.svg", tmp_path / "report"
     command = ("playtest", str(game_file), "--set", "glyphs.at.outline=at.svg", "--games", "10")
     drawing.write_text('<svg xmlns="http://www.w3.org/2000/svg"><path d="M1 1H9V9H1Z"/></svg>')
@@ -136,7 +136,7 @@ def test_three_players(typecase: Typecase) -> None:
 def test_a_strategy_speaks_of_drafts_only_if_there_are_hands(
     typecase: Typecase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("generator.playtest.pairing_play.GAMES", 2)
+    monkeypatch.setattr("generator.playtest.deep.PAIRING_GAMES", 2)
     for hand in (0, 2):
         changes = ("--set", f"rules.hand_size={hand}", "--games", "5", "--pairing")
         words = " ".join(typecase("playtest", "starter", *changes).stdout.split())

@@ -13,6 +13,7 @@ from generator.engine import layout as L
 from generator.engine.table import Table
 from generator.game.model import Game
 from generator.game.sentences import say
+from generator.playtest.pictures import drawn_game
 from generator.playtest.recorded import (
     counts_of,
     digest_of,
@@ -20,7 +21,6 @@ from generator.playtest.recorded import (
     replayed,
     tile_texts,
 )
-from generator.playtest.sample_game import drawn_game
 from generator.rules import limits_of
 from tests.conftest import Typecase
 from tests.unit.kits import game_text, grawlix_kit, kit_of

@@ -17,7 +17,7 @@ REPORT = ("playtest", "grawlix", "--compare", "rules.max_rows=5,6", "--games", "
 
 @pytest.fixture
 def few_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("generator.playtest.pairing_play.GAMES", 2)
+    monkeypatch.setattr("generator.playtest.deep.PAIRING_GAMES", 2)
 
 
 @pytest.mark.system

@@ -6,7 +6,7 @@ import pytest
 
 from generator.game.model import Goal
 from generator.game.relations import Pattern
-from generator.playtest.solving import MOST_COUNTED, Solution, TooLarge, estimate, solve
+from generator.playtest.deep import MOST_COUNTED, Solution, TooLarge, estimate, solve
 from generator.rules.limits import Limits
 from tests.unit.engine.naive import any_rules, start, wins
 

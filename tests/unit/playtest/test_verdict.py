@@ -10,13 +10,12 @@ import pytest
 from generator.builder.reading import read_game
 from generator.drawing import FontLibrary, Group
 from generator.engine import layout as L
-from generator.engine.ruleset import rules_table
 from generator.game.sentences import say
 from generator.playtest.intervals import wilson
 from generator.playtest.measures import measures_of
+from generator.playtest.pictures import sample_game, strips
 from generator.playtest.players import PlayerSpec
 from generator.playtest.running import Match, Store, play_match, workers_for
-from generator.playtest.sample_game import sample_game, strips
 from generator.playtest.verdict import PLAYOUTS, Verdict, good_match, verdict_of
 from generator.rules.limits import limits_of
 from tests.conftest import Typecase
@@ -129,7 +128,7 @@ def test_the_sample_is_the_game_that_was_counted(monkeypatch: pytest.MonkeyPatch
     with workers_for(1, None) as workers:
         player = PlayerSpec("mcts", PLAYOUTS)
         found = play_match(good_match(match, player), workers, NOWHERE, print)
-        measures = measures_of(match.rules, rules_table(match.rules), found)
+        measures = measures_of(match.rules, found)
         verdict = verdict_of(match, measures, workers)
     assert verdict
     assert verdict.player == player

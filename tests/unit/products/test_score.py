@@ -10,7 +10,7 @@ import pytest
 from generator.game.files import read_project
 from generator.products import score
 from generator.products.kit import Artifact
-from generator.texts.turns import Turns
+from generator.texts.rule_views import Turns
 from tests.conftest import Typecase
 from tests.unit.kits import kit_of
 from tests.unit.typesetting.reading import failures

@@ -9,7 +9,7 @@ import pytest
 from generator.game.relations import NAMED_PATTERNS, Pattern
 from generator.game.sentences import Wording
 from generator.rules import Limits
-from generator.texts.placement import Placement
+from generator.texts.rule_views import Placement
 from tests.unit.kits import game_text, kit_of
 from tests.unit.texts.rendering import paragraphs
 from tests.unit.texts.test_texts_captions import one

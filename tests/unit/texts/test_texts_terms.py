@@ -18,8 +18,8 @@ from generator.products.kit import Kit
 from generator.products.leaflet import target as leaflet
 from generator.products.rulebook import to_markdown
 from generator.products.tiles.guide import target as guide
-from generator.texts.placement import SENTENCES, Placement
 from generator.texts.render import TEXTS
+from generator.texts.rule_views import OF_PLACEMENT, Placement
 from tests.conftest import ROOT
 from tests.property import naive_rules as naive
 from tests.unit.kits import game_text, kit_of
@@ -130,7 +130,7 @@ def test_rules_in_sentences_have_the_games_words(seed: int) -> None:
     wording = Wording("en", tuple((name, (("one", word),)) for name, word in OWN.items()))
     placement = Placement.of(limits, wording)
     ends = [
-        wording.say(SENTENCES, "ending", players, is_last, hand_size, can_run_out)
+        wording.say(OF_PLACEMENT, "ending", players, is_last, hand_size, can_run_out)
         for players in (2, 4)
         for is_last in (True, False)
         for hand_size in (0, 2)

@@ -12,8 +12,7 @@ import manifold3d
 import pytest
 import trimesh
 
-from generator.builder.manifest import Entry
-from generator.builder.output import Outcome
+from generator.builder.output import Entry, Outcome
 from generator.builder.prepare import prepare
 from generator.cli.console import _details
 from generator.diagnostics import Failure, extras

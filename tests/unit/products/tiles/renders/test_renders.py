@@ -10,8 +10,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from generator.builder.manifest import Entry
-from generator.builder.output import Outcome
+from generator.builder.output import Entry, Outcome
 from generator.cli.console import _details
 from generator.drawing.picture import look_of, read_picture, signed_jpeg
 from generator.drawing.solids.mesh import TileMesh

@@ -1,22 +1,107 @@
-"""Turns and scores as templates see them, where they are not as in Grawlix; captions of turns."""
+"""The rules of placement, turns and scores as templates see them; captions of turns."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import product
+from typing import Any, Self
 
+from generator.examples.illustrate import illustrations
+from generator.game.figure_names import CONDITION
 from generator.game.model import Game
-from generator.game.sentences import Wording
-from generator.rules import Limits, Position, limits_of
-from generator.rules.consequences import fills_by_rules, tile_bound
+from generator.game.relations import RELATION_KEYS
+from generator.game.sentences import ENGLISH, Wording
+from generator.rules import Limits, Position, Tile, consequences, limits_of
 from generator.rules.explanations import Explainer
 from generator.rules.play import IDLE_ROUNDS
+from generator.rules.scopes import obeys
 from generator.rules.scoring import scored_groups
 from generator.rules.turns import Turn, after_turn, score_of, stuck_tile, turn_faults
-from generator.texts.placement import SENTENCES as PLACEMENT
-from generator.texts.placement import Placement
 from generator.texts.words import Prose
 
-SENTENCES = "turns"  # the template of the sentences about turns and scores
+LINES, RUNS, NEIGHBORS = RELATION_KEYS
+OF_PLACEMENT, OF_TURNS = "rule-sentences", "turns"  # templates; that of placement has the end, too
+
+
+class ConditionView(str):
+    """A condition of placement in a sentence."""
+
+    number: int
+    """Its number, from 1."""
+    _limits: Limits
+
+    def __new__(cls, sentence: str, limits: Limits, number: int) -> Self:
+        view = super().__new__(cls, sentence)
+        view._limits, view.number = limits, number
+        return view
+
+    @property
+    def picture(self) -> str:
+        """The name of its figure; empty if there is none."""
+        found = illustrations(self._limits)[self.number - 1]
+        return f"{CONDITION}{self.number}" if found else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """The placement rules of a game as templates see them."""
+
+    first: str
+    """Where the first tile goes, and the beginning of the list of conditions; if there are none,
+    where every tile goes."""
+    conditions: tuple[ConditionView, ...]
+    """Sentences that must hold for a tile, "It" being the tile; those of locations come first."""
+    location: Prose
+    """Which of them make a location, with the word in bold."""
+    meanings: tuple[Prose, ...]
+    """What the words of conditions mean: a run, neighbors."""
+    gist: Prose
+    """Which tile fits where, in a sentence or two that need no other; empty if every tile fits, and
+    if that takes more."""
+    lines: bool
+    """If a condition is about whole rows and columns."""
+    runs: bool
+    """If a condition is about runs, or about their length."""
+    run_groups: bool
+    """If a condition is about the tiles of a run."""
+    neighbors: bool
+    """If a condition is about tiles that share an edge."""
+
+    @classmethod
+    def of(cls, limits: Limits, wording: Wording = ENGLISH) -> "Placement":
+        limits = consequences.without_implied(limits)
+        groups, every = consequences.demands(limits), tuple(consequences.conditions(limits))
+        say = partial(wording.say, OF_PLACEMENT)
+        tell = partial(say, "condition", limits=limits)
+        told, alone = (
+            [tell(it, **_alternatives(it, limits), is_alone=alone) for it in every]
+            for alone in (False, True)
+        )
+        words = {*groups, *([RUNS] if consequences.limits_runs(limits) else [])}
+        places = sum(condition.is_of_place for condition in every)
+        return cls(
+            say("first", limits, len(every)),
+            tuple(ConditionView(it, limits, number) for number, it in enumerate(told, 1)),
+            Prose(say("location", limits, places, len(every) - places)),
+            tuple(Prose(say("meaning", it)) for it in (NEIGHBORS, RUNS) if it in words),
+            Prose(say("gist", every[places:], alone[places:])),
+            LINES in groups,
+            RUNS in words,
+            RUNS in groups,
+            NEIGHBORS in groups,
+        )
+
+
+def _alternatives(condition: consequences.Condition, limits: Limits) -> dict[str, Any]:
+    """The relations of a condition's patterns, and if two tiles can obey several of them."""
+    patterns = condition.patterns
+    kinds = product(range(min(limits.colors, 2)), range(min(limits.glyphs, 2)))
+    first, *others = map(Tile._make, kinds)
+    several = any(
+        sum(obeys((pattern,), (first, other)) for pattern in patterns) > 1
+        for other in (others if limits.copies == 1 else (first, *others))
+    )
+    return {"patterns": [*map(consequences.relations, patterns)], "can_several_hold": several}
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +149,7 @@ class Turns:
         size, has_bag, has_score = limits.hand_size, limits.has_bag, limits.goal == "points"
         wording, nothing, laid = game.wording, Prose(""), len(limits.start)
 
-        def say(macro: str, *facts: object, template: str = SENTENCES) -> Prose:
+        def say(macro: str, *facts: object, template: str = OF_TURNS) -> Prose:
             return Prose(wording.say(template, macro, *facts))
 
         most = 0 if limits.plays == "line" and limits.most_plays > 1 else limits.most_plays
@@ -73,7 +158,7 @@ class Turns:
         steps += [say("draw_step", has_bag, most == 1, size)] * (size > 0)
         is_new = has_score and _counts_runs(limits) and not Placement.of(limits).runs
         # A hand can be empty while the others are full.
-        can_run_out = limits.tile_count - tile_bound(limits) <= (players - 1) * size
+        can_run_out = limits.tile_count - consequences.tile_bound(limits) <= (players - 1) * size
         exchange = limits.exchange if limits.can_exchange else ""
         return cls(
             goal=say("goal", limits, players),
@@ -87,7 +172,7 @@ class Turns:
             in_line_short=nothing if most else say("in_line_short"),
             exchange=say("exchange", exchange, IDLE_ROUNDS) if exchange else nothing,
             exchange_short=say("exchange_short", exchange) if exchange else nothing,
-            meaning=say("meaning", "runs", template=PLACEMENT) if is_new else nothing,
+            meaning=say("meaning", "runs", template=OF_PLACEMENT) if is_new else nothing,
             points=tuple(map(Prose, _points(limits, wording))) if has_score else (),
             ending=say("ending", limits, players, can_run_out),
             ending_short=say("ending_short", limits, players),
@@ -96,7 +181,7 @@ class Turns:
 
 def _points(limits: Limits, wording: Wording) -> Iterator[str]:
     """The kinds of points; those of full groups follow the groups that "such" stands for."""
-    say, score = partial(wording.say, SENTENCES), limits.score
+    say, score = partial(wording.say, OF_TURNS), limits.score
     facts = _when_full(limits) if score.full else None
     groups = [(score.lines, False), (score.runs, True)]
     for points, is_run in groups if facts and facts[0] == "run" else reversed(groups):
@@ -133,7 +218,7 @@ def _when_full(limits: Limits) -> tuple[str, int | None, bool] | None:
 def _length_by_rules(limits: Limits, is_run: bool) -> int | None:
     """The number of tiles with which all runs (or lines) are full by the demands on them, and none
     with less; None if it is not the same for all, 0 if none are ever full."""
-    if not fills_by_rules(limits, is_run):
+    if not consequences.fills_by_rules(limits, is_run):
         return 0
     scopes = [it for it in (limits.lines, *[limits.runs] * is_run) if it]
     amounts = {"glyph": limits.glyphs, "color": limits.colors}
