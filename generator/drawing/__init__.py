@@ -6,10 +6,10 @@ In the order the data takes:
 - ``bidi``: text of both directions in the order in which it is displayed
 - ``fonts``: font files -> metrics, outlines, and texts shaped by HarfBuzz
 - ``svg_shapes``, ``svg_outlines``: SVG files -> the areas that they paint
-- ``outlines``: the outlines of a game's glyphs, also the wires of its 3D tiles
+- ``outlines``: the outlines of a game's glyphs, also the wires of its 3D tiles; icons
 - ``glyph_checks``: diagnostics for fonts, glyphs and marks that cannot be drawn
 - ``scene``: shapes, labels and groups, drawn once and written by every emitter
-- ``contrast``, ``icons``: colors on backgrounds, marks of licenses
+- ``contrast``: colors on backgrounds
 - ``color_marks``: pips, letters and Braille that name the color of a tile
 - ``tile_faces``, ``card_faces``, ``board``: tiles, cards, positions and these in words
 - ``table``: the set-up and a turn, from above

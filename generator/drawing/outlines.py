@@ -1,14 +1,16 @@
-"""Outlines of glyphs, which every medium shares, and drawings of them in several colors."""
+"""Outlines of glyphs, which every medium shares, drawings of them in several colors, and icons."""
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple, TypeAlias
+from xml.etree import ElementTree
 
 from generator.drawing.fonts import Font, FontLibrary, unusable_font
 from generator.drawing.path import SIMPLIFY, Affine, Box, Path, PathError, joined, parse_path
-from generator.drawing.scene import Shape
+from generator.drawing.scene import Item, Shape
 from generator.game.model import Glyph
+from generator.game.reading import data_of
 from generator.game.sizes import MAX_POINTS
 
 OF_TILE = "currentColor"  # the color in a drawing that stands for that of its tile
@@ -106,3 +108,16 @@ def glyph_outline(glyph: Glyph, fonts: FontLibrary) -> Outline:
         message = f"the outline has {path.points:,} points; at most {MAX_POINTS:,} are drawn"
         raise PathError(message, SIMPLIFY)
     return Outline(glyph.id, path, box)
+
+
+@cache
+def icon_items(name: str) -> tuple[Item, ...]:
+    """An icon of a license or a fact, 1 mm in diameter, centered on the origin."""
+    drawing = ElementTree.parse(data_of("templates") / "shared" / "icons" / f"{name}.svg")
+    items = []
+    for element in drawing.getroot():
+        path, fill = parse_path(element.get("d", "")), element.get("fill", "#000000")
+        line = element.get("stroke"), float(element.get("stroke-width", "0"))
+        is_line = fill == "none"
+        items.append(Shape(path, None, *line) if is_line else Shape(path.closed(), fill, *line))
+    return tuple(items)

@@ -8,7 +8,7 @@ from generator.diagnostics import Failure, Span
 from generator.drawing import Affine, Box, Group
 from generator.drawing.artwork import covering
 from generator.drawing.cover_art import Palette, backdrop, clear_of_art
-from generator.drawing.icons import icon_items
+from generator.drawing.outlines import icon_items
 from generator.drawing.scene import with_colors
 from generator.game.figure_names import ARTWORK
 from generator.texts.document import Figure, Heading, Icon, Paragraph, Section, plain

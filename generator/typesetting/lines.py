@@ -10,7 +10,7 @@ from generator.diagnostics import Failure, Span
 from generator.drawing import FontLibrary, Group, Item, Label, Outline, Shape, glyph_outline
 from generator.drawing.bidi import RTL_MARK, in_visual_order
 from generator.drawing.contrast import ink_on
-from generator.drawing.icons import icon_items
+from generator.drawing.outlines import icon_items
 from generator.drawing.path import Affine, Box, rectangle
 from generator.drawing.tile_faces import LETTER_FONT, Faces, letter_of
 from generator.game.languages import is_rtl
