@@ -15,9 +15,29 @@ from generator.drawing.fonts import ShapedGlyph
 from generator.drawing.path import IDENTITY
 from generator.typesetting.page import Content, Layer, Page, Publication
 from generator.typesetting.pdf.embedding import EmbeddedFont, register_fonts, registered
-from generator.typesetting.pdf.resources import Forms, layer_names
 
 POINTS_PER_MM = 72 / 25.4
+SHORTEST = 300  # operators shorter than this, in bytes, do not become a form
+
+
+class Forms:
+    """Outlines that a file has once, however often they are drawn (ISO 32000-1, 8.10)."""
+
+    def __init__(self) -> None:
+        self.made: dict[tuple[str, float], tuple[str, Path]] = {}
+        """Name and path by the operators, and how many mm these draw beyond the box of the path."""
+        self.pictures: dict[Picture, str] = {}
+
+    def drawn(self, operators: str, path: Path, around: float = 0.0) -> str:
+        """The operator that draws ``operators`` as a form; the operators themselves if short."""
+        if len(operators) < SHORTEST:
+            return operators
+        name, _ = self.made.setdefault((operators, around), (f"X{len(self.made)}", path))
+        return f"/{name} Do"
+
+    def shown(self, picture: Picture) -> str:
+        """The operator that paints a picture into the unit square, y upward."""
+        return f"/{self.pictures.setdefault(picture, f'P{len(self.pictures)}')} Do"
 
 
 def paint(publication: Publication, fonts: FontLibrary) -> tuple[bytes, list[bytes], Forms]:
@@ -191,6 +211,12 @@ class _Painter:
 
 def _spoken_as(text: str) -> str:
     return f"/Span <</ActualText <feff{text.encode('utf-16-be').hex()}>>> BDC"
+
+
+def layer_names(publication: Publication) -> dict[Layer, str]:
+    """The name of each layer in content streams (optional content, ISO 32000-1, 8.11)."""
+    used = dict.fromkeys(it.layer for it in publication.contents if it.layer is not None)
+    return {layer: f"Layer{number}" for number, layer in enumerate(used)}
 
 
 @lru_cache(maxsize=256)
