@@ -15,8 +15,8 @@ In the order the data takes:
 - ``table``: the set-up and a turn, from above
 - ``figures``: every picture of a game, by its name
 - ``board_layout``: the places on a printed board
-- ``cover_art``: the art of the cover; ``folding``: how to fold a sheet
-- ``picture``: a picture of the tiles that was rendered before; ``artwork``: one of the game's own
+- ``cover_art``: the art of the cover; ``artwork``: pictures beside the game file
+- ``folding``: how to fold a sheet
 - ``svg``, ``png``: emitters; the PDF emitter is in ``typesetting``; ``web``: what web pages embed
 - ``archive``: ZIP files
 - ``solids``: 3D parts, plates, and their files: STL, 3MF, STEP

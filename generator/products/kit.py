@@ -10,8 +10,8 @@ from typing import Any, NamedTuple, Protocol
 
 from generator.diagnostics import Diagnostic, Failure
 from generator.drawing import FontLibrary, Scene, decimal
+from generator.drawing.artwork import Picture, look_of, read_picture
 from generator.drawing.figures import figure_scene
-from generator.drawing.picture import Picture, look_of, read_picture
 from generator.drawing.png import to_png
 from generator.drawing.svg import path_data
 from generator.drawing.tile_faces import Faces

@@ -5,7 +5,7 @@ from hashlib import sha256
 
 from generator.diagnostics import Diagnostic
 from generator.diagnostics.extras import missing_packages
-from generator.drawing.picture import look_of, signed_jpeg
+from generator.drawing.artwork import look_of, signed_jpeg
 from generator.drawing.solids.mesh import TileMesh
 from generator.drawing.solids.plan import plan_tile
 from generator.drawing.solids.region import tile_region
