@@ -23,6 +23,6 @@ In the order the data takes:
 """
 
 from generator.drawing.fonts import Font, FontLibrary
-from generator.drawing.outlines import Outline, glyph_outline, text_outline
+from generator.drawing.outlines import glyph_outline, text_outline
 from generator.drawing.path import Affine, Box, Path, Segment, line, parse_path, polygon, rectangle
 from generator.drawing.scene import Group, Item, Label, Picture, Scene, Shape, decimal

@@ -7,7 +7,16 @@ from typing import NamedTuple, TypeAlias
 from xml.etree import ElementTree
 
 from generator.drawing.fonts import Font, FontLibrary, unusable_font
-from generator.drawing.path import SIMPLIFY, Affine, Box, Path, PathError, joined, parse_path
+from generator.drawing.path import (
+    SIMPLIFY,
+    Affine,
+    Box,
+    Path,
+    PathError,
+    centered,
+    joined,
+    parse_path,
+)
 from generator.drawing.scene import Item, Shape
 from generator.game.model import Glyph
 from generator.game.reading import data_of
@@ -16,26 +25,6 @@ from generator.game.sizes import MAX_POINTS
 OF_TILE = "currentColor"  # the color in a drawing that stands for that of its tile
 OTHER_FILE = re.compile(r"[^,]+\.(?:png|jpe?g|gif|webp|bmp|tiff?|pdf|ai|eps|svgz)", re.IGNORECASE)
 Files: TypeAlias = Mapping[str, bytes]  # by their names
-
-
-class Outline(NamedTuple):
-    """The outline of a glyph in any unit, y downward, with its bounding box."""
-
-    glyph: str
-    path: Path
-    box: Box
-
-    @lru_cache(maxsize=256)  # noqa: B019 - in few sizes, each of them often
-    def fitted(self, width: float, height: float) -> Path:
-        """The outline centered on the origin, scaled to fit ``width`` x ``height`` mm."""
-        return self.path.transformed(centered(self.box, width, height))
-
-
-def centered(box: Box, width: float, height: float) -> Affine:
-    """The map of ``box`` to the origin and to a size that fits ``width`` x ``height``."""
-    scale = min(width / max(box.width, 1e-9), height / max(box.height, 1e-9))
-    x, y = box.center
-    return Affine(scale, 0, 0, scale, -x * scale, -y * scale)
 
 
 class Art(NamedTuple):
@@ -94,7 +83,7 @@ def text_outline(text: str, font: Font) -> Path:
     return joined(glyph_paths(text, font))
 
 
-def glyph_outline(glyph: Glyph, fonts: FontLibrary) -> Outline:
+def glyph_outline(glyph: Glyph, fonts: FontLibrary) -> Path:
     """The outline of ``glyph``: its own, else that of its symbol. KeyError for an unknown font or a
     missing symbol, ValueError for an outline that cannot be drawn (:mod:`.glyph_checks`)."""
     if glyph.outline is not None:
@@ -107,7 +96,7 @@ def glyph_outline(glyph: Glyph, fonts: FontLibrary) -> Outline:
     if path.points > MAX_POINTS:
         message = f"the outline has {path.points:,} points; at most {MAX_POINTS:,} are drawn"
         raise PathError(message, SIMPLIFY)
-    return Outline(glyph.id, path, box)
+    return path
 
 
 @cache

@@ -167,6 +167,18 @@ class Path(NamedTuple):
             raise ValueError("it has no outline")
         return Box(*pen.bounds)
 
+    @lru_cache(maxsize=256)  # noqa: B019 - in few sizes, each of them often
+    def fitted(self, width: float, height: float) -> "Path":
+        """The path centered on the origin, scaled to fit ``width`` x ``height`` mm."""
+        return self.transformed(centered(self.box(), width, height))
+
+
+def centered(box: Box, width: float, height: float) -> Affine:
+    """The map of ``box`` to the origin and to a size that fits ``width`` x ``height``."""
+    scale = min(width / max(box.width, 1e-9), height / max(box.height, 1e-9))
+    x, y = box.center
+    return Affine(scale, 0, 0, scale, -x * scale, -y * scale)
+
 
 def draw(segments: Iterable[Segment], pen: Any) -> None:
     """Draws segments with a pen of fontTools."""

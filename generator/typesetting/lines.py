@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import TypeAlias
 
 from generator.diagnostics import Failure, Span
-from generator.drawing import FontLibrary, Group, Item, Label, Outline, Shape, glyph_outline
+from generator.drawing import FontLibrary, Group, Item, Label, Path, Shape, glyph_outline
 from generator.drawing.bidi import RTL_MARK, in_visual_order
 from generator.drawing.contrast import ink_on
 from generator.drawing.outlines import icon_items
@@ -157,7 +157,7 @@ class Typesetter:
             return Piece(inline, "", ICON_HEIGHT * cap)
         if inline.color is not None:
             return Piece(inline, "", TILE_HEIGHT * cap + GLYPH_SPACE)
-        box = self._glyph_outlines[inline.glyph].box
+        box = self._glyph_outlines[inline.glyph].box()
         return Piece(inline, "", box.width * inline_scale(box, cap) + GLYPH_SPACE)
 
     @cached_property
@@ -166,7 +166,7 @@ class Typesetter:
         return is_rtl(self.game.leaflet.language)
 
     @cached_property
-    def _glyph_outlines(self) -> tuple[Outline, ...]:
+    def _glyph_outlines(self) -> tuple[Path, ...]:
         return tuple(glyph_outline(glyph, self.fonts) for glyph in self.game.glyph_list)
 
     @cached_property
@@ -262,14 +262,15 @@ class Typesetter:
         assert isinstance(piece.content, InlineGlyph)
         glyph, color, _ = piece.content
         entry, outline = self.game.glyph_list[glyph], self._glyph_outlines[glyph]
-        across, down = outline.box.center
+        box = outline.box()
+        across, down = box.center
         if color is None:
-            scale = inline_scale(outline.box, cap)
+            scale = inline_scale(box, cap)
             left, top = x - across * scale, baseline - cap / 2 - down * scale
             if entry.outline is None:  # text, as its outline comes from a font
                 return Label(entry.symbol, left, top, entry.font, scale)
             # Scaled here: emitters round coordinates, and outlines are in any unit.
-            path = outline.path.transformed(Affine.scale(scale))
+            path = outline.transformed(Affine.scale(scale))
             return Group((Shape(path, INK),), Affine.translate(left, top), alt=entry.symbol)
         placed = Affine.scale(TILE_HEIGHT * cap).then(Affine.translate(x, baseline - cap / 2))
         share = MARKED_SHARE if self.marked else INLINE_SHARE
@@ -278,9 +279,9 @@ class Typesetter:
         base = self.game.tile.base_color
         ground = [Shape(_SQUARE, base, INK, 2 * INLINE_EDGE)]
         if self.marked:  # an outline, no text: the words name the color
-            letter, size, box = letter_of(painted, self.fonts, MARKED_LETTER)
+            letter, size, ink = letter_of(painted, self.fonts, MARKED_LETTER)
             corner = MARKED_INSET - 0.5
-            moved = Affine.translate(corner - box.left, corner - box.top)
+            moved = Affine.translate(corner - ink.left, corner - ink.top)
             drawn = self.fonts[LETTER_FONT].outline(letter)
             drawn = drawn.transformed(Affine.scale(size).then(moved))
             ground.append(Shape(drawn, ink_on(base)))
@@ -292,7 +293,7 @@ class Typesetter:
         edge = Shape(path.transformed(moved), painted.hex, INK, 2 * INLINE_EDGE)
         if entry.outline is not None:
             return Group((*ground, edge), placed, alt=entry.symbol)
-        scale = share / max(outline.box.width, outline.box.height)
+        scale = share / max(box.width, box.height)
         left, top = aside - across * scale, aside - down * scale
         text = Label(entry.symbol, left, top, entry.font, scale, painted.hex)
         return Group((*ground, edge, text), placed)
