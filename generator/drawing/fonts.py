@@ -43,7 +43,7 @@ class ShapedGlyph(NamedTuple):
     kern: float  # with the width, what the pen advances by
     x: float  # offset from the pen
     y: float  # likewise, downward
-    font: str = ""  # the id of the font that it is from, if the font of the text lacks it
+    font: "Font"  # that it is from: another one if the font of the text lacks it
 
     @property
     def advance(self) -> float:
@@ -179,10 +179,6 @@ class Font:
                 return font
         raise KeyError(char)
 
-    def source_of(self, glyph: ShapedGlyph) -> "Font":
-        """The font that a shaped glyph is from."""
-        return next((it for it in self.others if it.id == glyph.font), self)
-
     def advance(self, text: str) -> float:
         """Width of ``text`` on a line. KeyError for a missing character."""
         return sum(glyph.advance for glyph in self.shape(text))
@@ -202,8 +198,7 @@ class Font:
         sources = [(font, "".join(part)) for font, part in groupby(word, key=self.source)]
         if any(font is not self for font, _ in sources):
             parts = sources[::-1] if direction == "rtl" else sources
-            shaped = ((font, font._shaped(part, direction)) for font, part in parts)
-            return tuple(g._replace(font=font.id) for font, glyphs in shaped for g in glyphs)
+            return tuple(it for font, part in parts for it in font._shaped(part, direction))
         buffer = uharfbuzz.Buffer()
         buffer.add_str(word)
         buffer.direction = direction
@@ -218,7 +213,7 @@ class Font:
             width = self._harfbuzz.get_glyph_h_advance(info.codepoint)
             text, kern = texts.pop(info.cluster, ""), (place.x_advance - width) / em
             offset = place.x_offset / em, -place.y_offset / em
-            glyphs.append(ShapedGlyph(info.codepoint, text, width / em, kern, *offset))
+            glyphs.append(ShapedGlyph(info.codepoint, text, width / em, kern, *offset, self))
         return tuple(glyphs)
 
     def outline(self, char: str) -> Path:

@@ -69,11 +69,10 @@ def glyph_paths(text: str, font: Font) -> Iterator[Path]:
     x = 0.0
     for glyph in font.shape(text):
         place = Affine.translate(x + glyph.x, glyph.y)
-        source = font.source_of(glyph)
         try:
-            outline = source.glyph_outline(glyph.number, glyph.text)
+            outline = glyph.font.glyph_outline(glyph.number, glyph.text)
         except PathError as error:
-            raise unusable_font(source.id, f'in its "{glyph.text}", {error}') from error
+            raise unusable_font(glyph.font.id, f'in its "{glyph.text}", {error}') from error
         yield outline.transformed(place)
         x += glyph.advance
 

@@ -13,8 +13,9 @@ from generator.drawing import FontLibrary, Group, Item, Label, Path, Picture, Sh
 from generator.drawing.bidi import RTL_MARK, has_rtl, in_visual_order
 from generator.drawing.fonts import ShapedGlyph
 from generator.drawing.path import IDENTITY
+from generator.drawing.scene import leaves
 from generator.typesetting.page import Content, Layer, Page, Publication
-from generator.typesetting.pdf.embedding import EmbeddedFont, register_fonts, registered
+from generator.typesetting.pdf.embedding import registered
 
 POINTS_PER_MM = 72 / 25.4
 SHORTEST = 300  # operators shorter than this, in bytes, do not become a form
@@ -43,15 +44,18 @@ class Forms:
 def paint(publication: Publication, fonts: FontLibrary) -> tuple[bytes, list[bytes], Forms]:
     """An untagged PDF of empty pages with fonts and bookmarks, the content stream of each page,
     marked contents numbered from 0, and the forms that these refer to."""
-    embedded, layers = register_fonts(publication, fonts), layer_names(publication)
-    forms, streams, out = Forms(), list[bytes](), BytesIO()
+    drawn = leaves(item for content in publication.contents for item in content.items)
+    used = (item.font for item in drawn if isinstance(item, Label))
+    usable = (font_id for font_id in fonts if fonts[font_id].flaw is None)
     # Without a TrueType font as its initial font, a canvas names one that is not embedded.
-    font, language = next((it.fontName for it in embedded.values()), None), publication.language
+    font = next((registered(fonts[it]).fontName for it in chain(used, usable)), None)
+    language, out = publication.language, BytesIO()
     canvas = Canvas(
         out, invariant=1, pageCompression=0, pdfVersion=(1, 7), lang=language, initialFontName=font
     )
     canvas.setTitle(publication.title)
-    painter = _Painter(canvas, fonts, embedded, layers, forms)
+    forms, streams = Forms(), list[bytes]()
+    painter = _Painter(canvas, fonts, layer_names(publication), forms)
     k = POINTS_PER_MM
     for number, page in enumerate(publication.pages):
         canvas.setPageSize((page.width * k, page.height * k))
@@ -73,7 +77,6 @@ class _Painter:
 
     _canvas: Any
     _fonts: FontLibrary
-    _embedded: Mapping[str, EmbeddedFont]
     _layers: Mapping[Layer, str]
     _forms: Forms
     _operators: list[str] = field(default_factory=list)
@@ -184,13 +187,10 @@ class _Painter:
 
     def _shown(self, label: Label, glyphs: Iterable[ShapedGlyph]) -> Iterator[str]:
         """Operators that show glyphs, a string for each stretch in one subset at one offset y."""
-        fonts = self._embedded
         coded = []
         for glyph in glyphs:
-            name = glyph.font or label.font
-            if (key := (name, glyph.number, glyph.text)) not in self._codes:
-                font = fonts.get(name) or registered(self._fonts[name])
-                self._codes[key] = font.code(glyph, self._canvas._doc)
+            if (key := (glyph.font.id, glyph.number, glyph.text)) not in self._codes:
+                self._codes[key] = registered(glyph.font).code(glyph, self._canvas._doc)
             coded.append((*self._codes[key], glyph))
         shift = raised = 0.0
         for (name, down), same in groupby(coded, key=lambda each: (each[0], each[2].y)):

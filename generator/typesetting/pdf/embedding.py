@@ -2,16 +2,12 @@
 
 from collections.abc import Sequence
 from io import BytesIO
-from itertools import islice
 from typing import Any
 
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
-from generator.drawing import FontLibrary, Label
 from generator.drawing.fonts import Font, ShapedGlyph, unusable_font
-from generator.drawing.scene import leaves
-from generator.typesetting.page import Publication
 
 _STAND_INS = 0x100000
 """reportlab encodes characters, not glyphs: others get private code points from here on."""
@@ -70,15 +66,6 @@ class EmbeddedFont(TTFont):  # type: ignore[misc]
             cmap = doc.idToObject[reference.name]
             texts = [self._texts.get(code, chr(code)) for code in subset]
             cmap.content = _to_unicode(cmap.content, texts)
-
-
-def register_fonts(publication: Publication, fonts: FontLibrary) -> dict[str, EmbeddedFont]:
-    """Registers the fonts of all labels with reportlab; returns them by their ids."""
-    drawn = leaves(item for content in publication.contents for item in content.items)
-    used = dict.fromkeys(item.font for item in drawn if isinstance(item, Label))
-    usable = (font_id for font_id in fonts if fonts[font_id].flaw is None)
-    # A canvas needs one; unused, it is not embedded.
-    return {font_id: registered(fonts[font_id]) for font_id in used or islice(usable, 1)}
 
 
 def registered(font: Font) -> EmbeddedFont:
