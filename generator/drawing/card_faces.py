@@ -115,9 +115,9 @@ class CardFaces:
         color, line = self.game.color_list[tile.color], LINE_SHARE * self.side
         figure = self._faces.figure(tile, self.background)
         if self.variant == "outline":
-            glyph = self._faces.glyph(tile.glyph, color.hex)
+            path = self._faces.glyph_paths[tile.glyph]
             stroke = contrasting(color.hex, INK, PAPER, LEAST_CONTRAST)
-            figure = (Shape(glyph.path, stroke=stroke, stroke_width=line),)
+            figure = (Shape(path, stroke=stroke, stroke_width=line),)
         ground = rounded_rectangle(at.left - x, at.top - y, at.width, at.height, radius)
         items: list[Item] = [Shape(ground, self.edge)]
         if self._border[0]:

@@ -48,10 +48,6 @@ class Faces:
         outlines = (glyph_outline(glyph, self.fonts) for glyph in self.game.glyph_list)
         return tuple(outline.fitted(size, size) for outline in outlines)
 
-    def glyph(self, glyph: int, fill: str) -> Shape:
-        """A glyph with its black edge, centered on the origin."""
-        return Shape(self.glyph_paths[glyph], fill, INK, 2 * EDGE_SHARE * self.side)
-
     @cached_property
     def silhouettes(self) -> tuple[Path, ...]:
         """The area of each glyph on a tile: its outline, its drawing or the field of that."""
@@ -72,10 +68,10 @@ class Faces:
     def drawn(self, glyph: int, fill: str) -> tuple[Item, ...]:
         """A glyph in a color, centered on the origin: its outline; or its drawing, with that color
         in its place in it, else on a field of that color."""
-        if (art := self._arts[glyph]) is None:
-            return (self.glyph(glyph, fill),)
-        layers = self.colored(glyph, fill)
+        art, layers = self._arts[glyph], self.colored(glyph, fill)
         path, edge = self.silhouettes[glyph], 2 * EDGE_SHARE * self.side
+        if art is None:
+            return (Shape(path, fill, INK, edge),)
         if art.is_tinted:
             return Shape(path, INK, INK, edge), *layers
         halo, line = ink_on(fill), 2 * HALO * self.side * self.glyph_share

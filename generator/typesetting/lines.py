@@ -12,7 +12,7 @@ from generator.drawing.bidi import RTL_MARK, in_visual_order
 from generator.drawing.contrast import ink_on
 from generator.drawing.outlines import icon_items
 from generator.drawing.path import Affine, Box, rectangle
-from generator.drawing.tile_faces import LETTER_FONT, Faces, letter_of
+from generator.drawing.tile_faces import INK, LETTER_FONT, Faces, letter_of
 from generator.game.languages import is_rtl
 from generator.game.model import Game
 from generator.texts.document import Icon, Inline, InlineGlyph, Origin, Run
@@ -28,7 +28,6 @@ from generator.typesetting.line_breaking import (
 from generator.typesetting.page import Content
 from generator.typesetting.type_scale import Style
 
-INK = "#000000"
 GLYPH_HEIGHT, GLYPH_WIDTH = 1.12, 1.8  # most of a glyph in a line, over the cap height
 GLYPH_SPACE = 0.12  # white space around a glyph within a line over the type size
 TILE_HEIGHT, INLINE_SHARE, INLINE_EDGE = 1.65, 0.84, 0.025

@@ -1,6 +1,7 @@
 """Paints pages, each content as marked content for the structure tree; reportlab makes the file."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from io import BytesIO
@@ -95,19 +96,18 @@ class _Painter:
         return "\n".join(self._operators).encode("ascii")
 
     def _content(self, content: Content, number: int) -> int:
-        if content.layer is not None:
-            self._write(f"/OC /{self._layers[content.layer]} BDC")
+        layer = f"/OC /{self._layers[content.layer]} BDC" if content.layer else ""
         role = content.path[-1].role if content.path else ""
-        self._write(f"/{role} <</MCID {number}>> BDC" if role else "/Artifact BMC")
+        mark = f"/{role} <</MCID {number}>> BDC" if role else "/Artifact BMC"
         self._speak = role not in ("", "Figure")
-        if content.picture is not None:
-            box = content.box
-            place = box.width, 0, 0, -box.height, box.left, box.bottom
-            numbers = " ".join(decimal(n, 4) for n in place)
-            self._write(f"q {numbers} cm {self._forms.shown(content.picture)} Q")
-        for item in content.items:
-            self._item(item)
-        self._write("EMC" if content.layer is None else "EMC\nEMC")
+        with self._within(layer, "EMC"), self._within(mark, "EMC"):
+            if content.picture is not None:
+                box = content.box
+                place = box.width, 0, 0, -box.height, box.left, box.bottom
+                numbers = " ".join(decimal(n, 4) for n in place)
+                self._write(f"q {numbers} cm {self._forms.shown(content.picture)} Q")
+            for item in content.items:
+                self._item(item)
         return 1 if content.path else 0
 
     def _item(self, item: Item) -> None:
@@ -123,20 +123,14 @@ class _Painter:
 
     def _group(self, group: Group) -> None:
         """Writes a group; within text, its alternative text becomes ActualText."""
-        spoken = bool(self._speak and group.alt)
-        if spoken:
-            self._write(_spoken_as(group.alt))
-        is_nested = group.transform != IDENTITY or group.clip is not None
-        if is_nested:
-            self._write(f"q {' '.join(decimal(n, 6) for n in group.transform)} cm")
-        if group.clip is not None:
-            self._write(f"{path_operators(group.clip)} W n")
-        for child in group.items:
-            self._item(child)
-        if is_nested:
-            self._write("Q")
-        if spoken:
-            self._write("EMC")
+        spoken, moved = _spoken_as(group.alt) if self._speak else "", ""
+        if group.transform != IDENTITY or group.clip is not None:
+            moved = f"q {' '.join(decimal(n, 6) for n in group.transform)} cm"
+        with self._within(spoken, "EMC"), self._within(moved, "Q"):
+            if group.clip is not None:
+                self._write(f"{path_operators(group.clip)} W n")
+            for child in group.items:
+                self._item(child)
 
     def _shape(self, shape: Shape) -> None:
         if shape.stroke is not None:
@@ -161,12 +155,9 @@ class _Painter:
             self._both_ways(label, x)
             return
         # Text extraction fails at marks, which end a word, and at characters of several glyphs.
-        spoken = any(not glyph.text or glyph.x or glyph.y for glyph in glyphs)
-        if spoken:
-            self._write(_spoken_as(label.text))
-        self._write_text(label, x, glyphs)
-        if spoken:
-            self._write("EMC")
+        is_odd = any(not glyph.text or glyph.x or glyph.y for glyph in glyphs)
+        with self._within(_spoken_as(label.text) if is_odd else "", "EMC"):
+            self._write_text(label, x, glyphs)
 
     def _both_ways(self, label: Label, x: float) -> None:
         """Writes a label of both directions: its stretches in the order of reading, the glyphs of
@@ -205,18 +196,27 @@ class _Painter:
         if raised:
             yield "0 Ts"
 
+    @contextmanager
+    def _within(self, start: str, end: str) -> Iterator[None]:
+        """Writes both around what is written meanwhile, unless the start is empty."""
+        if start:
+            self._write(start)
+        yield
+        if start:
+            self._write(end)
+
     def _write(self, operators: str) -> None:
         self._operators.append(operators)
-
-
-def _spoken_as(text: str) -> str:
-    return f"/Span <</ActualText <feff{text.encode('utf-16-be').hex()}>>> BDC"
 
 
 def layer_names(publication: Publication) -> dict[Layer, str]:
     """The name of each layer in content streams (optional content, ISO 32000-1, 8.11)."""
     used = dict.fromkeys(it.layer for it in publication.contents if it.layer is not None)
     return {layer: f"Layer{number}" for number, layer in enumerate(used)}
+
+
+def _spoken_as(text: str) -> str:
+    return text and f"/Span <</ActualText <feff{text.encode('utf-16-be').hex()}>>> BDC"
 
 
 @lru_cache(maxsize=256)

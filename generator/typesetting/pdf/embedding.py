@@ -23,7 +23,6 @@ class EmbeddedFont(TTFont):  # type: ignore[misc]
         """Raises Failure if reportlab cannot read the font."""
         self._font = font
         self._stand_ins: dict[tuple[int, str], str] = {}
-        self._texts: dict[int, str] = {}
         try:
             super().__init__(name, BytesIO(font.truetype), asciiReadable=0, shapable=False)
         except Exception as error:
@@ -44,7 +43,6 @@ class EmbeddedFont(TTFont):  # type: ignore[misc]
         if key not in self._stand_ins:
             code = _STAND_INS + len(self._stand_ins)
             self._stand_ins[key] = chr(code)
-            self._texts[code] = text or _NOTHING
             known[code] = glyph.number
             self.face.charWidths[code] = 1000 * glyph.width
         return self._stand_ins[key]
@@ -61,10 +59,11 @@ class EmbeddedFont(TTFont):  # type: ignore[misc]
             super().addObjects(doc)
         except Exception as error:  # as above
             raise unusable_font(self._font.id, "its outlines are damaged") from error
+        made = {ord(it): text or _NOTHING for (_, text), it in self._stand_ins.items()}
         for name, subset in zip(names, subsets, strict=True):
             reference = doc.idToObject["BasicFonts"].dict[name].ToUnicode
             cmap = doc.idToObject[reference.name]
-            texts = [self._texts.get(code, chr(code)) for code in subset]
+            texts = [made.get(code, chr(code)) for code in subset]
             cmap.content = _to_unicode(cmap.content, texts)
 
 
