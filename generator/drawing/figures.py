@@ -8,7 +8,7 @@ from itertools import product
 from typing import TypeAlias
 
 from generator.drawing import Affine, Group, Item, Label, Scene, Shape, line, rectangle
-from generator.drawing.board import cell_outline, example_scene, scored_scene
+from generator.drawing.board import Grid, example_scene, scored_scene
 from generator.drawing.contrast import BLACK, PAPER, ink_on
 from generator.drawing.path import Path, joined
 from generator.drawing.table import setup_scene, turn_scene
@@ -17,7 +17,7 @@ from generator.examples import CheckedExample, start_example
 from generator.examples.illustrate import Illustration, illustrations, opening, shown_turn
 from generator.game import figure_names as named
 from generator.game.claims import AtClaim, IllegalClaim
-from generator.rules import Limits, Tile, limits_of, obstacles
+from generator.rules import Extent, Limits, Tile, limits_of, obstacles
 from generator.rules.consequences import without_implied
 from generator.rules.explanations import Explainer
 
@@ -197,15 +197,11 @@ def condition_scene(illustration: Illustration, limits: Limits, faces: Faces) ->
     sign_side = max(1.0, most / 4.5)
     width = most + 1.1 * sign_side
     items: list[Item] = []
-    down, left, wide = 0.0, rim / side, _NEW_SHARE * side
+    down = 0.0
     for placing, position, sign in zip(placings, shown, signs, strict=True):
-        top = down + rim / side
-        items += (
-            faces.tile(tile, (left + cell.column + 0.5) * side, (top + cell.row + 0.5) * side)
-            for cell, tile in position.items()
-        )
-        corner = ((left + placing.cell.column) * side, (top + placing.cell.row) * side)
-        items.append(Shape(cell_outline([corner], side, wide / 2), stroke=INK, stroke_width=wide))
+        grid = Grid(faces, Extent(0, 0, position.rows, position.columns), rim, rim + down * side)
+        items += grid.tiles(position)
+        items.append(grid.around([placing.cell], _NEW_SHARE, _NEW_SHARE / 2))
         place = rim + (most + 0.6 * sign_side) * side, rim + (down + position.rows / 2) * side
         at = Affine.scale(sign_side * side).then(Affine.translate(*place))
         stroke = _STROKE * sign_side * side

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from generator.drawing import Affine, Group, Item, Label, Scene, Shape, line, polygon, rectangle
-from generator.drawing.board import MARK_FONT, SCOPE, SCOPE_TINT, cell_outline, dashed_square, space
+from generator.drawing.board import MARK_FONT, SCOPE, SCOPE_TINT, Grid, cell_outline, dashed_square
 from generator.drawing.tile_faces import INK, LETTER_FONT, Faces
 from generator.examples.illustrate import Opening
 from generator.rules import Extent, Position, Tile
@@ -157,9 +157,7 @@ class _Table:
 
     def grid(self, position: Position, extent: Extent, x: float, y: float) -> None:
         side = self.faces.side
-        for cell in extent.cells if self.faces.game.rules.frame == "fixed" else ():
-            row, column = cell.row - extent.top, cell.column - extent.left
-            self._items.append(space((x + column) * side, (y + row) * side, side))
+        self._items += Grid(self.faces, extent, x * side, y * side).spaces(extent)
         for cell, tile in position.items():
             self.tile(tile, x + cell.column - extent.left, y + cell.row - extent.top)
 
