@@ -162,7 +162,6 @@ class _Table:
             self.tile(tile, x + cell.column - extent.left, y + cell.row - extent.top)
 
     def words(self, macro: str, x: float, y: float, *facts: object, font: str = MARK_FONT) -> None:
-        """Words on a line, if the game's language has sentences."""
         if self.has_words:
             side, text = self.faces.side, self.faces.say(macro, *facts)
             if self.faces.fonts[font].missing(text):
@@ -170,13 +169,11 @@ class _Table:
             self._items.append(Label(text, x * side, y * side, font, TEXT * side, INK))
 
     def ring(self, x: float, y: float, scale: float = 1.0) -> None:
-        """A line around a tile that moves."""
         side = self.faces.side
         path = cell_outline([(x * side, y * side)], scale * side, 0.0)
         self._items.append(Shape(path, stroke=INK, stroke_width=NEW * side * scale))
 
     def arrow(self, *points: tuple[float, float]) -> None:
-        """An arrow along points, from the first to the last."""
         side = self.faces.side
         *places, (to, down) = [(x * side, y * side) for x, y in points]
         x, y = places[-1]

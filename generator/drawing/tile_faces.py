@@ -154,7 +154,6 @@ class Faces:
         return Group((*below, self.tile(tile, 0, 0)), Affine.translate(x, y), self.name(tile))
 
     def _letters(self, color: Color) -> Iterator[Label]:
-        """The letter of a color, at the top left and at the bottom right."""
         letter, size, ink = letter_of(color, self.fonts, LETTER_SHARE * self.side)
         edge, paint = (0.5 - LETTER_INSET) * self.side, ink_on(self.game.tile.base_color)
         yield Label(letter, -edge - ink.left, -edge - ink.top, LETTER_FONT, size, paint)

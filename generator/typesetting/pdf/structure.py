@@ -101,7 +101,6 @@ class _Tree:
         self._elements: dict[Elements, Any] = {(): self._made("Document", root)}
 
     def _made(self, role: str, parent: Any) -> Any:
-        """A new element, the last one in its parent."""
         node = Dictionary(Type=Name.StructElem, S=Name(f"/{role}"), P=parent, K=Array())
         made = self._pdf.make_indirect(node)
         parent.K.append(made)
@@ -137,7 +136,6 @@ class _Tree:
         return self._elements[path]
 
     def link(self, content: Content, owner: Any, sheet: Any, page: Page) -> tuple[Any, Any]:
-        """Adds a link annotation over the box of a content to its element."""
         target = String(content.link)
         made = Dictionary(Type=Name.Annot, Subtype=Name.Link, F=4, Contents=target)
         made.Rect, made.Border = _corners(content.box, page), Array([0, 0, 0])
