@@ -144,7 +144,7 @@ def check_place(
 
 def look_of(game: Game, examples: Mapping[str, CheckedExample], fonts: FontLibrary) -> str:
     """A digest of glyphs, colors, tile and of the example on the cover."""
-    cover = cover_example(examples, game.leaflet.cover)
+    cover = cover_example(examples, game)
     unseen = {"underside", "base_filament", "pocket", "clearance", "marks"}
     settings = game.print.layer_height, game.print.first_layer_height
     seen = [

@@ -17,6 +17,7 @@ from generator.examples import CheckedExample, start_example
 from generator.examples.illustrate import Illustration, illustrations, opening, shown_turn
 from generator.game import figure_names as named
 from generator.game.claims import AtClaim, IllegalClaim
+from generator.game.model import Game
 from generator.rules import Extent, Limits, Tile, limits_of, obstacles
 from generator.rules.consequences import without_implied
 from generator.rules.explanations import Explainer
@@ -40,8 +41,8 @@ def figure_names(examples: Examples) -> tuple[str, ...]:
     return (*(name for name in examples if name not in last), *last)
 
 
-def figure_scene(name: str, examples: Examples, faces: Faces, cover: str | None = None) -> Scene:
-    """Draws a figure. ``cover`` names the example on the cover. KeyError for an unknown name."""
+def figure_scene(name: str, examples: Examples, faces: Faces) -> Scene:
+    """Draws a figure. KeyError for an unknown name."""
     drawn = {named.SUPPLY: supply_scene, named.GLYPHS: glyphs_scene, named.COLORS: colors_scene}
     if name in drawn:
         return drawn[name](faces)
@@ -53,7 +54,7 @@ def figure_scene(name: str, examples: Examples, faces: Faces, cover: str | None 
     if name == named.QR and faces.game.url:
         return qr_scene(faces.game.url, faces)
     if name == named.COVER:
-        chosen = cover_example(examples, cover)
+        chosen = cover_example(examples, faces.game)
         return cover_scene(chosen, faces) if chosen else supply_scene(faces, has_names=False)
     if name.startswith(named.CONDITION) and name not in examples:
         limits = without_implied(limits_of(faces.game))
@@ -68,8 +69,9 @@ def figure_scene(name: str, examples: Examples, faces: Faces, cover: str | None 
     return example_scene(example, faces, explained=explained)
 
 
-def cover_example(examples: Examples, cover: str | None) -> CheckedExample | None:
+def cover_example(examples: Examples, game: Game) -> CheckedExample | None:
     """Returns the example on the cover, if the game has one. KeyError for an unknown id."""
+    cover = game.leaflet.cover
     return examples.get(named.COVER) if cover is None else examples[cover]
 
 

@@ -186,9 +186,8 @@ class Kit:
 
     def figures_with(self, faces: Faces) -> Callable[[str], Scene]:
         """The same with other faces of tiles."""
-        cover = self.game.leaflet.cover
         own = {ARTWORK: art} if (art := self.artwork_on("cover")) else {}
-        return cache(lambda name: own.get(name) or figure_scene(name, self.examples, faces, cover))
+        return cache(lambda name: own.get(name) or figure_scene(name, self.examples, faces))
 
 
 def png_key(digest: str, width: int) -> str:

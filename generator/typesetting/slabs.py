@@ -19,7 +19,7 @@ class Slab(NamedTuple):
     before: float  # white space above it
     contents: tuple[Content, ...]  # relative to its top left corner
     keep_with_next: bool = False  # it does not end a page if that can be avoided
-    origin: Origin | None = None
+    origin: Origin | None = None  # of a row
     bookmark: tuple[str, int] | None = None
     head: "Slab | None" = None  # that of a table, repeated above a row that begins a page
     path: Elements = ()  # of its contents, even if it is only measured

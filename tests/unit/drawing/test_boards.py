@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations, pairwise
 from typing import Any
 
@@ -263,7 +264,9 @@ def test_an_unknown_figure_is_a_key_error(kit: Kit, faces: Faces) -> None:
 def test_the_cover_can_be_another_example_and_without_one_is_the_supply(
     kit: Kit, faces: Faces
 ) -> None:
-    chosen = figure_scene("cover", kit.examples, faces, "opening")
+    leaflet = kit.game.leaflet.model_copy(update={"cover": "opening"})
+    game = kit.game.model_copy(update={"leaflet": leaflet})
+    chosen = figure_scene("cover", kit.examples, replace(faces, game=game))
     assert len(tiles(chosen)) == 3
     assert not dashed(chosen)
     assert not [item for item in chosen.items if isinstance(item, Label)]
