@@ -27,6 +27,7 @@ _KINDS = {
     b"wOF2": "it is packed for the web (WOFF2)",
     b"ttcf": "it is a collection of several fonts",
 }
+_CUBIC = b"OTTO"  # the beginning of a file with cubic outlines
 _RESTRICTED, _PREVIEW_OR_EDITING = 0x0002, 0x000C
 _FORBIDDEN = {_RESTRICTED: "it", 0x0200: "its outlines", 0x0100: "a part of it"}
 """Restrictions of embedding by a license, by the bits of OS/2.fsType (OpenType 1.9)."""
@@ -95,15 +96,11 @@ class Font:
     def _ttf(self) -> Any:
         return TTFont(BytesIO(self.data), lazy=True)
 
-    @property
-    def _is_cubic(self) -> bool:
-        return self.data[:4] == b"OTTO"
-
     @cached_property
     def truetype(self) -> bytes:
         """The font with quadratic outlines, which PDF and web pages embed."""
         try:
-            return _to_truetype(self.data) if self._is_cubic else self.data
+            return _to_truetype(self.data) if self.data[:4] == _CUBIC else self.data
         except Exception as error:  # as in ``flaw``
             raise unusable_font(self.id, DAMAGED) from error
 
@@ -140,7 +137,7 @@ class Font:
         from reportlab.pdfbase.ttfonts import TTFError, TTFontFace
 
         try:
-            if self._is_cubic and "CFF " not in self._ttf:
+            if self.data[:4] == _CUBIC and "CFF " not in self._ttf:
                 return "its outlines are variable (CFF2)"
             face = TTFontFace(BytesIO(self.truetype))
             if "glyf" not in face.table:

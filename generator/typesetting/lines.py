@@ -77,7 +77,8 @@ class Typesetter:
             message = f'the font {font} has no character "{character}" (U+{ord(character):04X})'
             hint = "use another character, or set leaflet.fonts to a font that has it"
             raise Failure.error("missing-character", message, span, hint) from None
-        if style.divides and (not lines or self._is_ragged(lines, style, measure)):
+        short = (it for it in lines[:-1] if self.line_width(it, style) < (1 - RAGGED) * measure)
+        if style.divides and (not lines or (len(lines) > 2 and any(short))):
             syllables = self._measured(tuple(text), style, is_hyphenated=True)
             divided, words = self._broken(syllables, style, measure), syllables + words
             if any(line[-1].after == SOFT_HYPHEN for line in divided):
@@ -109,11 +110,6 @@ class Typesetter:
             pieces = (*before, whole, *rest)
             words[-1] = Word(pieces, sum(it.width for it in pieces), word.after)
         return tuple(words)
-
-    def _is_ragged(self, lines: Sequence[Line], style: Style, measure: float) -> bool:
-        """True if a text of three lines or more has one that is empty by :data:`RAGGED`."""
-        least = (1 - RAGGED) * measure
-        return len(lines) > 2 and any(self.line_width(it, style) < least for it in lines[:-1])
 
     def line_width(self, line: Line, style: Style) -> float:
         """Width of a set line in mm."""
