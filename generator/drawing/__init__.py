@@ -9,13 +9,12 @@ In the order the data takes:
 - ``outlines``: the outlines of a game's glyphs, also the wires of its 3D tiles; icons
 - ``glyph_checks``: diagnostics for fonts, glyphs and marks that cannot be drawn
 - ``scene``: shapes, labels and groups, drawn once and written by every emitter
-- ``contrast``: colors on backgrounds
-- ``color_marks``: pips, letters and Braille that name the color of a tile
+- ``contrast``, ``color_marks``: colors on backgrounds; pips, letters and Braille that name a color
 - ``tile_faces``, ``card_faces``, ``board``: tiles, cards, positions and these in words
 - ``table``: the set-up and a turn, from above
 - ``figures``: every picture of a game, by its name
 - ``board_layout``: the places on a printed board
-- ``cover_art``: the art of the cover; ``artwork``: pictures beside the game file
+- ``cover_art``, ``artwork``: art of the cover, pictures beside the game file
 - ``folding``: how to fold a sheet
 - ``svg``, ``png``: emitters; the PDF emitter is in ``typesetting``; ``web``: what web pages embed
 - ``archive``: ZIP files

@@ -1,5 +1,4 @@
-"""A game's pictures: its own (a PNG or SVG file) for cover, backs, board and sell sheet; and one of
-its tiles, ``picture.jpg``, which takes a minute to render and is signed with all that it shows."""
+"""Pictures beside the game file: its own (PNG or SVG), and a signed one, ``picture.jpg``."""
 
 import json
 import zlib

@@ -15,9 +15,8 @@ def has_rtl(text: str) -> bool:
 
 
 def in_visual_order(text: str, is_rtl: bool | None = None) -> list[tuple[int, str, bool]]:
-    """The stretches of a line in one direction, from left to right, begun at its right end if
-    ``is_rtl``: their first index, their characters in logical order, and if they are written from
-    right to left."""
+    """The stretches of a line from left to right, begun at its right end if ``is_rtl``: index of
+    the first character, characters in logical order, if they are written from right to left."""
     from bidi import algorithm
 
     level = algorithm.get_base_level(text) if is_rtl is None else int(is_rtl)

@@ -1,6 +1,5 @@
-"""Scenes of checked examples: tiles, dashed squares of locations, marks; and of turns that score,
-with lines around the groups that count, each with its points. Also in words, of the template
-``alt-texts.j2``, with rows and columns from 1 at the top left of the picture."""
+"""Scenes of checked examples, and of turns that score with the points of each group; also in words
+(``alt-texts.j2``), with rows and columns from 1 at the top left of the picture."""
 
 from collections.abc import Iterable, Iterator
 from types import SimpleNamespace
@@ -62,8 +61,9 @@ def example_scene(
         items.append(around._replace(stroke=SCOPE))
     for mark, cell in () if is_bare else sorted(example.marks.items()):
         items.append(grid.label(mark, *grid.middle(cell), MARK_SHARE * side))
-    title = faces.say("title", len(example.position), len(example.locations))
+    macro, others = ("title_of_cover", ()) if is_bare else ("title", example.locations)
     facts = example, extent, faces.name, scope, limits.is_fixed, is_bare
+    title = faces.say(macro, len(example.position), len(others))
     return grid.scene(items, title, faces.say("position", *facts))
 
 

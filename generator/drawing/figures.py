@@ -49,8 +49,7 @@ def figure_scene(name: str, examples: Examples, faces: Faces) -> Scene:
     if name in (named.SETUP, named.TURN) and (played := opening(faces.game)):
         return setup_scene(played, faces) if name == named.SETUP else turn_scene(played, faces)
     if name == named.START and (laid := start_example(faces.game)):
-        bare = example_scene(laid, faces, is_bare=True)
-        return bare._replace(title=faces.say("title_of_cover", len(laid.position), 0))
+        return example_scene(laid, faces, is_bare=True)
     if name == named.QR and faces.game.url:
         return qr_scene(faces.game.url, faces)
     if name == named.COVER:
@@ -124,7 +123,7 @@ def cover_scene(example: CheckedExample, faces: Faces) -> Scene:
     grid = example_scene(example, faces, is_bare=True)
     loose = loose_tiles(example, faces)
     if not 0 < len(loose) <= len(TURNS):
-        return grid._replace(title=faces.say("title_of_cover", len(example.position), 0))
+        return grid
     side = faces.side
     pitch = max(grid.width / len(loose), 1.5 * side)
     width = max(grid.width, pitch * len(loose))

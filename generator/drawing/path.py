@@ -1,5 +1,4 @@
-"""Paths of lines and cubic curves in absolute coordinates, affine maps, bounding boxes; the grammar
-of SVG path data (SVG 1.1, section 8.3), with errors that have place and hint."""
+"""Paths of lines and cubic curves, affine maps, boxes; SVG path data (SVG 1.1, section 8.3)."""
 
 import math
 import re

@@ -33,9 +33,8 @@ def cover_contents(
     section: Section, flow: Flow, measure: float, room: float, bleed: Box | None = None
 ) -> tuple[Content, ...]:
     """The contents of the cover panel, ``measure`` x ``room`` mm: small paragraphs, title and
-    subtitle of one width, the picture in the middle; at the foot hook (bold), facts (with icons)
-    and the rest. With ``bleed``, the box of the panel to its edges, it has the art and picture of
-    the theme. Raises Failure if the cover is too small."""
+    subtitle of one width, the picture; at the foot hook (bold), facts (with icons) and the rest; in
+    ``bleed``, its box to its edges, art and picture of the theme. Failure if it is too small."""
     game, sect = flow.typesetter.game, Element("Sect", next(flow.keys))
     palette = Palette.of(game, is_quiet=bleed is None)
     top, foot = (_Column(flow, sect, measure, palette.ink) for _ in range(2))

@@ -1,8 +1,7 @@
 """Writes publications as PDF 1.7, tagged (PDF/UA-1) and archival (PDF/A-2a), reproducibly.
 
-``content`` paints pages, ``embedding`` encodes and embeds fonts with reportlab. With pikepdf,
-``structure`` adds tags, links, layers, metadata and the rest. Both libraries are heavy: import this
-package on use.
+``content`` paints pages, ``embedding`` encodes and embeds fonts, both with reportlab; ``structure``
+adds the rest with pikepdf. Both libraries are heavy: import this package on use.
 """
 
 from io import BytesIO

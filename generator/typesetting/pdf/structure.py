@@ -1,5 +1,4 @@
-"""What pikepdf adds to a PDF: structure tree, links, page boxes (ISO 32000-1, 14.7), forms, layers,
-metadata (XMP, document information), color profile, viewer preferences, compression."""
+"""Completes a PDF with pikepdf: forms, tags, links, boxes, layers, metadata, compression."""
 
 import zlib
 from base64 import a85encode
@@ -44,7 +43,7 @@ def add_forms(pdf: Any, forms: Forms) -> None:
 
 
 def tag(pdf: Any, publication: Publication) -> None:
-    """Adds the structure tree, in reading order, link annotations and page boxes."""
+    """Adds the structure tree (ISO 32000-1, 14.7), in reading order, links and page boxes."""
     root = pdf.make_indirect(Dictionary(Type=Name.StructTreeRoot))
     marked: list[tuple[Content, int, int]] = []
     for number, (page, sheet) in enumerate(zip(publication.pages, pdf.pages, strict=True)):
