@@ -10,7 +10,7 @@ from fontTools.misc.bezierTools import cubicPointAtT
 
 from generator.drawing import Affine, Box, FontLibrary, Group, Item, Label, Path, Shape
 from generator.drawing.contrast import PAPER, contrasting, ink_on
-from generator.drawing.path import points_of, rounded_rectangle
+from generator.drawing.path import rounded_rectangle
 from generator.drawing.tile_faces import EDGE_SHARE, INK, LETTER_FONT, Faces, letter_of
 from generator.game.model import Game
 from generator.rules import Tile
@@ -41,8 +41,8 @@ def border_of(game: Game, width: float, height: float) -> tuple[float, Path]:
 def _sampled(path: Path) -> Iterator[tuple[float, float]]:
     """Points on each segment, evenly spaced by parameter."""
     at = start = (0.0, 0.0)
-    for command, numbers in path.segments:
-        points = points_of(numbers) or [start]
+    for command, ends in path.segments:
+        points = ends or (start,)
         if command == "M":
             start = points[0]
         else:

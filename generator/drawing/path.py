@@ -5,7 +5,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import chain, pairwise, starmap
 from types import SimpleNamespace
 from typing import Any, NamedTuple, TypeAlias
 
@@ -16,8 +16,8 @@ from fontTools.svgLib.path.arc import EllipticalArc
 
 from generator.diagnostics import shorten
 
-Segment: TypeAlias = tuple[str, tuple[float, ...]]
-"""``("M", (x, y))``, ``("L", (x, y))``, ``("C", (x1, y1, x2, y2, x, y))`` or ``("Z", ())``."""
+Segment: TypeAlias = tuple[str, tuple[tuple[float, float], ...]]
+"""``("M", (end,))``, ``("L", (end,))``, ``("C", (control, control, end))`` or ``("Z", ())``."""
 KAPPA = 4 / 3 * (math.sqrt(2) - 1)
 """Handle length of a cubic curve that approximates a quarter of the unit circle."""
 LARGEST = 1e6  # coordinates must be smaller than this
@@ -133,17 +133,12 @@ class Path(NamedTuple):
     segments: tuple[Segment, ...]
 
     def transformed(self, by: Affine) -> "Path":
-        return Path(
-            tuple(
-                (command, tuple(n for x, y in points_of(numbers) for n in by.apply(x, y)))
-                for command, numbers in self.segments
-            )
-        )
+        return Path(tuple((it, tuple(starmap(by.apply, points))) for it, points in self.segments))
 
     @property
     def points(self) -> int:
         """The number of its segments with an end."""
-        return sum(bool(numbers) for _, numbers in self.segments)
+        return sum(bool(points) for _, points in self.segments)
 
     def contours(self) -> Iterator[tuple[Segment, ...]]:
         """The contours, split at each M."""
@@ -182,12 +177,8 @@ def centered(box: Box, width: float, height: float) -> Affine:
 def draw(segments: Iterable[Segment], pen: Any) -> None:
     """Draws segments with a pen of fontTools."""
     commands = {"M": pen.moveTo, "L": pen.lineTo, "C": pen.curveTo, "Z": pen.closePath}
-    for command, numbers in segments:
-        commands[command](*points_of(numbers))
-
-
-def points_of(numbers: Sequence[float]) -> list[tuple[float, float]]:
-    return list(zip(numbers[0::2], numbers[1::2], strict=True))
+    for command, points in segments:
+        commands[command](*points)
 
 
 def joined(paths: Iterable[Path]) -> Path:
@@ -196,7 +187,7 @@ def joined(paths: Iterable[Path]) -> Path:
 
 
 def line(*points: tuple[float, float]) -> Path:
-    return Path((("M", points[0]), *(("L", point) for point in points[1:])))
+    return Path((("M", points[:1]), *(("L", (point,)) for point in points[1:])))
 
 
 def polygon(points: Sequence[tuple[float, float]]) -> Path:
@@ -248,7 +239,7 @@ def parse_path(data: str) -> Path:
         raise PathError(f"the SVG path data cannot be drawn: {error}", hint) from error
     if not path.segments:
         raise PathError("the SVG path data draws nothing", hint)
-    if not all(abs(n) < LARGEST for _, numbers in path.segments for n in numbers):
+    if not all(abs(n) < LARGEST for _, points in path.segments for n in chain(*points)):
         raise _too_large()
     return path
 
@@ -261,7 +252,8 @@ def drawn_path(draw: Callable[[Any], None], glyphs: Any = None, most: int = sys.
         def add(*numbers: float) -> None:
             if len(segments) > 2 * most:  # a contour closes, which needs no point
                 raise PathError(f"the outline has more than {most:,} points", SIMPLIFY)
-            segments.append((command, tuple(map(float, numbers))))
+            values = [*map(float, numbers)]
+            segments.append((command, tuple(zip(values[0::2], values[1::2], strict=True))))
 
         return add
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Set
 from dataclasses import dataclass, field
 from functools import partial
 from html import escape
+from itertools import chain
 from typing import Any
 
 from generator.drawing import Affine, FontLibrary, Group, Item, Label, Path, Scene, Shape, rectangle
@@ -83,8 +84,8 @@ def label_outlines(label: Label, fonts: FontLibrary) -> Group:
 
 def path_data(path: Path, places: int = 3) -> str:
     """The path as SVG path data."""
-    parts = ((it, " ".join(decimal(n, places) for n in numbers)) for it, numbers in path.segments)
-    return "".join(command + numbers for command, numbers in parts)
+    parts = ((it, (decimal(n, places) for n in chain(*points))) for it, points in path.segments)
+    return "".join(command + " ".join(numbers) for command, numbers in parts)
 
 
 @dataclass

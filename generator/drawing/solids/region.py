@@ -15,7 +15,7 @@ from shapely import MultiPolygon
 from generator.drawing.color_marks import color_mark
 from generator.drawing.fonts import FontLibrary
 from generator.drawing.outlines import glyph_outline, text_outline
-from generator.drawing.path import Affine, Path, Segment, draw, points_of, polygon
+from generator.drawing.path import Affine, Path, Segment, draw, polygon
 from generator.drawing.solids.plan import TilePlan, flat_underside
 from generator.game.model import Color, Game
 
@@ -160,8 +160,7 @@ def region_of(polygons: MultiPolygon, contours: Mapping[frozenset[Any], Contour]
 def flatten(contour: Contour) -> list[tuple[float, float]]:
     """Corners of a closed contour, its curves as chords within :data:`TOLERANCE`; none repeated."""
     points: list[tuple[float, float]] = []
-    for command, numbers in contour:
-        ends = points_of(numbers)
+    for command, ends in contour:
         if command == "C":
             curve = (points[-1], *ends)
             count = _chords(curve)

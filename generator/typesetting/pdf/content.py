@@ -229,5 +229,5 @@ def rgb(color: str) -> str:
 def path_operators(path: Path) -> str:
     """PDF path construction operators (ISO 32000-1, 8.5.2)."""
     names, number = {"M": "m", "L": "l", "C": "c", "Z": "h"}, partial(decimal, places=4)
-    parts = ((*map(number, numbers), names[command]) for command, numbers in path.segments)
+    parts = ((*map(number, chain(*points)), names[it]) for it, points in path.segments)
     return " ".join(chain.from_iterable(parts))

@@ -10,7 +10,6 @@ from pikepdf import Array, Dictionary, Name, Stream, String
 
 from generator.drawing import Box, Group, Item, Label
 from generator.drawing.bidi import RTL_MARK, has_rtl
-from generator.drawing.path import points_of
 from generator.game.sentences import load_template
 from generator.typesetting.page import Content, Elements, Page, Publication
 from generator.typesetting.pdf.content import POINTS_PER_MM, Forms, layer_names
@@ -32,7 +31,7 @@ def add_forms(pdf: Any, forms: Forms) -> None:
     for (operators, around), (name, path) in forms.made.items():
         # The box of the control points, sooner found than that of the path. Viewers clip to it;
         # without a margin, edges of rotated forms get lost.
-        points = (point for _, numbers in path.segments for point in points_of(numbers))
+        points = (point for _, points in path.segments for point in points)
         box = Box.around(Box(x, y, x, y) for x, y in points)
         box = box.inset(-around - max(box.width, box.height) / 8)
         entries = Dictionary(Type=Name.XObject, Subtype=Name.Form, Resources=Dictionary())

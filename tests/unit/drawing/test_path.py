@@ -21,7 +21,7 @@ affines = st.builds(Affine, *([st.floats(-3, 3, allow_nan=False)] * 6))
 def ends(data: str) -> list[tuple[float, ...]]:
     """The end points of the segments that move, rounded."""
     return [
-        tuple(round(n, 6) for n in ns[-2:]) for _, ns in parse_path(data).segments if len(ns) > 0
+        tuple(round(n, 6) for n in points[-1]) for _, points in parse_path(data).segments if points
     ]
 
 
@@ -81,7 +81,7 @@ def test_a_quadratic_curve_raised_to_a_cubic_is_the_same_curve(
     start: tuple[float, float], control: tuple[float, float], end: tuple[float, float]
 ) -> None:
     path = parse_path("M{} {}Q{} {} {} {}".format(*start, *control, *end))
-    (c1x, c1y, c2x, c2y, x, y) = path.segments[1][1]
+    ((c1x, c1y), (c2x, c2y), (x, y)) = path.segments[1][1]
     for t in (0.25, 0.5, 0.9):
         s = 1 - t
         for a, b, c, d, q in (
