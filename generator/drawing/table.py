@@ -73,9 +73,8 @@ def turn_scene(opening: Opening, faces: Faces) -> Scene:
     for number in range(steps):
         left = number * pitch + EDGE
         state = (before, opening.played, opening.after)[number]
-        shown = [*hand]
-        if hand:
-            shown[slot] = (tile, None, drafted)[number]
+        held_now = (tile, None, drafted)[number]
+        shown = [*hand[:slot], held_now, *hand[slot + 1 :]] if hand else []
         board.words("step", left, TEXT, number, steps, font=LETTER_FONT)
         board.grid(state.position, extent, left, top)
         board.row(shown, left, hand_top)

@@ -22,7 +22,7 @@ def to_pdf(publication: Publication, fonts: FontLibrary) -> bytes:
             page.obj.Contents = pdf.make_stream(stream)
         add_forms(pdf, forms)
         tag(pdf, publication)
-        add_layers(pdf, publication)
+        add_layers(pdf, publication, forms.layers)
         describe(pdf, publication)
         compress(pdf)
         out = BytesIO()

@@ -1,6 +1,6 @@
 """Paints pages, each content as marked content for the structure tree; reportlab makes the file."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
@@ -23,12 +23,13 @@ SHORTEST = 300  # operators shorter than this, in bytes, do not become a form
 
 
 class Forms:
-    """Outlines that a file has once, however often they are drawn (ISO 32000-1, 8.10)."""
+    """Outlines, pictures and layers (ISO 32000-1, 8.10, 8.11) that a file has once, by name."""
 
     def __init__(self) -> None:
         self.made: dict[tuple[str, float], tuple[str, Path]] = {}
         """Name and path by the operators, and how many mm these draw beyond the box of the path."""
         self.pictures: dict[Picture, str] = {}
+        self.layers: dict[Layer, str] = {}
 
     def drawn(self, operators: str, path: Path, around: float = 0.0) -> str:
         """The operator that draws ``operators`` as a form; the operators themselves if short."""
@@ -41,10 +42,14 @@ class Forms:
         """The operator that paints a picture into the unit square, y upward."""
         return f"/{self.pictures.setdefault(picture, f'P{len(self.pictures)}')} Do"
 
+    def begun(self, layer: Layer) -> str:
+        """The operator that begins content of a layer."""
+        return f"/OC /{self.layers.setdefault(layer, f'Layer{len(self.layers)}')} BDC"
+
 
 def paint(publication: Publication, fonts: FontLibrary) -> tuple[bytes, list[bytes], Forms]:
     """An untagged PDF of empty pages with fonts and bookmarks, the content stream of each page,
-    marked contents numbered from 0, and the forms that these refer to."""
+    marked contents numbered from 0, and what these refer to."""
     drawn = leaves(item for content in publication.contents for item in content.items)
     used = (item.font for item in drawn if isinstance(item, Label))
     usable = (font_id for font_id in fonts if fonts[font_id].flaw is None)
@@ -56,7 +61,7 @@ def paint(publication: Publication, fonts: FontLibrary) -> tuple[bytes, list[byt
     )
     canvas.setTitle(publication.title)
     forms, streams = Forms(), list[bytes]()
-    painter = _Painter(canvas, fonts, layer_names(publication), forms)
+    painter = _Painter(canvas, fonts, forms)
     k = POINTS_PER_MM
     for number, page in enumerate(publication.pages):
         canvas.setPageSize((page.width * k, page.height * k))
@@ -78,7 +83,6 @@ class _Painter:
 
     _canvas: Any
     _fonts: FontLibrary
-    _layers: Mapping[Layer, str]
     _forms: Forms
     _operators: list[str] = field(default_factory=list)
     _codes: dict[tuple[str, int, str], tuple[str, str]] = field(default_factory=dict)
@@ -96,7 +100,7 @@ class _Painter:
         return "\n".join(self._operators).encode("ascii")
 
     def _content(self, content: Content, number: int) -> int:
-        layer = f"/OC /{self._layers[content.layer]} BDC" if content.layer else ""
+        layer = self._forms.begun(content.layer) if content.layer else ""
         role = content.path[-1].role if content.path else ""
         mark = f"/{role} <</MCID {number}>> BDC" if role else "/Artifact BMC"
         self._speak = role not in ("", "Figure")
@@ -207,12 +211,6 @@ class _Painter:
 
     def _write(self, operators: str) -> None:
         self._operators.append(operators)
-
-
-def layer_names(publication: Publication) -> dict[Layer, str]:
-    """The name of each layer in content streams (optional content, ISO 32000-1, 8.11)."""
-    used = dict.fromkeys(it.layer for it in publication.contents if it.layer is not None)
-    return {layer: f"Layer{number}" for number, layer in enumerate(used)}
 
 
 def _spoken_as(text: str) -> str:

@@ -2,6 +2,7 @@
 
 import zlib
 from base64 import a85encode
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -11,8 +12,8 @@ from pikepdf import Array, Dictionary, Name, Stream, String
 from generator.drawing import Box, Group, Item, Label
 from generator.drawing.bidi import RTL_MARK, has_rtl
 from generator.game.sentences import load_template
-from generator.typesetting.page import Content, Elements, Page, Publication
-from generator.typesetting.pdf.content import POINTS_PER_MM, Forms, layer_names
+from generator.typesetting.page import Content, Elements, Layer, Page, Publication
+from generator.typesetting.pdf.content import POINTS_PER_MM, Forms
 
 PRODUCER = "Typecase"
 _XMP = Path(__file__).with_name("metadata.xml.j2")
@@ -146,9 +147,8 @@ class _Tree:
         return annotation, owner
 
 
-def add_layers(pdf: Any, publication: Publication) -> None:
-    """Adds the layers of the publication, in the form that PDF/A-2 allows (ISO 19005-2, 6.9)."""
-    names = layer_names(publication)
+def add_layers(pdf: Any, publication: Publication, names: Mapping[Layer, str]) -> None:
+    """Adds layers, if there are any, in the form that PDF/A-2 allows (ISO 19005-2, 6.9)."""
     if not names:
         return
     made = {it: Dictionary(Type=Name.OCG, Name=String(it.name)) for it in names}
