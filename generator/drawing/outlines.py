@@ -7,16 +7,7 @@ from typing import NamedTuple, TypeAlias
 from xml.etree import ElementTree
 
 from generator.drawing.fonts import Font, FontLibrary, unusable_font
-from generator.drawing.path import (
-    SIMPLIFY,
-    Affine,
-    Box,
-    Path,
-    PathError,
-    centered,
-    joined,
-    parse_path,
-)
+from generator.drawing.path import SIMPLIFY, Affine, Box, Path, PathError, joined, parse_path
 from generator.drawing.scene import Item, Shape
 from generator.game.model import Glyph
 from generator.game.reading import data_of
@@ -60,7 +51,7 @@ class Art(NamedTuple):
 
     def fitted(self, side: float) -> "Art":
         """The drawing centered on the origin, scaled to fit a square of ``side`` mm."""
-        place = centered(self.box, side, side)
+        place = Affine.centering(self.box, side, side)
         return Art(tuple((color, path.transformed(place)) for color, path in self.layers))
 
 

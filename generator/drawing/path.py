@@ -104,6 +104,13 @@ class Affine(NamedTuple):
         cos, sin = round(math.cos(turn), 15), round(math.sin(turn), 15)
         return cls(cos, sin, -sin, cos)
 
+    @classmethod
+    def centering(cls, box: Box, width: float, height: float) -> "Affine":
+        """The map of ``box`` to the origin and to a size that fits ``width`` x ``height``."""
+        scale = min(width / max(box.width, 1e-9), height / max(box.height, 1e-9))
+        x, y = box.center
+        return cls(scale, 0, 0, scale, -x * scale, -y * scale)
+
     def then(self, outer: "Affine") -> "Affine":
         """The composition: this map first, then ``outer``."""
         a, b, c, d, e, f = self
@@ -164,14 +171,7 @@ class Path(NamedTuple):
     @lru_cache(maxsize=256)  # noqa: B019 - in few sizes, each of them often
     def fitted(self, width: float, height: float) -> "Path":
         """The path centered on the origin, scaled to fit ``width`` x ``height`` mm."""
-        return self.transformed(centered(self.box(), width, height))
-
-
-def centered(box: Box, width: float, height: float) -> Affine:
-    """The map of ``box`` to the origin and to a size that fits ``width`` x ``height``."""
-    scale = min(width / max(box.width, 1e-9), height / max(box.height, 1e-9))
-    x, y = box.center
-    return Affine(scale, 0, 0, scale, -x * scale, -y * scale)
+        return self.transformed(Affine.centering(self.box(), width, height))
 
 
 def draw(segments: Iterable[Segment], pen: Any) -> None:
