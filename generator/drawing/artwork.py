@@ -20,8 +20,9 @@ from generator.game.sizes import MAX_PICTURE_PIXELS, MAX_PICTURE_POINTS
 from generator.game.spans import Spans
 
 LEAST_DOTS, MOST_CUT = 150, 0.5  # dots an inch that do not look blurred, most of a picture cut off
-LONGEST_SIDE, QUALITY = 4096, 90  # most pixels of a side in a file, and its quality as a JPEG
-PHOTO_QUALITY, _MARK = 85, "typecase "  # of a rendered picture as a JPEG; before its digest in it
+LONGEST_SIDE = 4096  # most pixels of a side in a file
+QUALITY, RENDERED = 90, 85  # as a JPEG, of an own picture and of a rendered one
+_MARK = "typecase "  # before the digest in a rendered picture
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _AGAIN = "save it again as PNG, of 8 bits a channel in sRGB"
 
@@ -164,9 +165,7 @@ def signed_jpeg(png: bytes, width: int, look: str) -> bytes:
     with Image.open(BytesIO(png)) as large:
         height = round(large.height * width / large.width)
         small = large.convert("RGB").resize((width, height), Image.Resampling.LANCZOS)
-    return encoded(
-        small, format="JPEG", quality=PHOTO_QUALITY, optimize=True, comment=f"{_MARK}{look}"
-    )
+    return encoded(small, format="JPEG", quality=RENDERED, optimize=True, comment=f"{_MARK}{look}")
 
 
 def read_picture(data: bytes, look: str) -> Picture | None:
