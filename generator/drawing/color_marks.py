@@ -10,7 +10,7 @@ the same from the other side of the table.
 from string import ascii_lowercase
 
 from generator.drawing import Affine, FontLibrary, Path, text_outline
-from generator.drawing.path import circle, joined, rounded_rectangle
+from generator.drawing.path import Box, circle, joined
 from generator.game.model import Game
 from generator.game.outputs import Marks
 
@@ -47,7 +47,8 @@ def color_mark(game: Game, color: int, fonts: FontLibrary) -> Path:
     else:
         bars, dots_left = divmod(color + 1, 5)
         wide, step = DOT + PITCH, DOT + PITCH + GAP
-        shapes = [rounded_rectangle(i * step, -DOT / 2, wide, DOT, DOT / 2) for i in range(bars)]
+        first = Box(0, -DOT / 2, wide, DOT / 2).path(DOT / 2)
+        shapes = [first.transformed(Affine.translate(i * step, 0)) for i in range(bars)]
         shapes += [circle(bars * step + DOT / 2 + i * PITCH, 0, DOT / 2) for i in range(dots_left)]
         path = joined(shapes)
     box = path.box()

@@ -74,9 +74,19 @@ class Box(NamedTuple):
     def inset(self, by: float) -> "Box":
         return Box(self.left + by, self.top + by, self.right - by, self.bottom - by)
 
+    @lru_cache(maxsize=256)  # noqa: B019 - that of a card is drawn many times
     def path(self, radius: float = 0.0) -> "Path":
-        """Its outline, with round corners."""
-        return rounded_rectangle(self.left, self.top, self.width, self.height, radius)
+        """Its outline, with round corners of at most ``radius``; with 0 they are sharp."""
+        left, top, right, bottom = self
+        if radius <= 0:
+            return polygon([(left, top), (right, top), (right, bottom), (left, bottom)])
+        r = min(radius, self.width / 2, self.height / 2)
+        return parse_path(
+            f"M {left + r} {top} H {right - r} A {r} {r} 0 0 1 {right} {top + r}"
+            f"V {bottom - r} A {r} {r} 0 0 1 {right - r} {bottom}"
+            f"H {left + r} A {r} {r} 0 0 1 {left} {bottom - r}"
+            f"V {top + r} A {r} {r} 0 0 1 {left + r} {top} Z"
+        )
 
 
 class Affine(NamedTuple):
@@ -195,26 +205,10 @@ def polygon(points: Sequence[tuple[float, float]]) -> Path:
 
 
 def rectangle(left: float, top: float, width: float, height: float) -> Path:
-    right, bottom = left + width, top + height
-    return polygon([(left, top), (right, top), (right, bottom), (left, bottom)])
+    return Box(left, top, left + width, top + height).path()
 
 
-@lru_cache(maxsize=64)  # that of a card is drawn many times
-def rounded_rectangle(left: float, top: float, width: float, height: float, radius: float) -> Path:
-    """A rectangle with round corners of at most ``radius``; with 0 they are sharp."""
-    if radius <= 0:
-        return rectangle(left, top, width, height)
-    r = min(radius, width / 2, height / 2)
-    right, bottom = left + width, top + height
-    return parse_path(
-        f"M {left + r} {top} H {right - r} A {r} {r} 0 0 1 {right} {top + r}"
-        f"V {bottom - r} A {r} {r} 0 0 1 {right - r} {bottom}"
-        f"H {left + r} A {r} {r} 0 0 1 {left} {bottom - r}"
-        f"V {top + r} A {r} {r} 0 0 1 {left + r} {top} Z"
-    )
-
-
-@lru_cache(maxsize=256)  # those of marks are, too
+@lru_cache(maxsize=256)  # those of marks are drawn many times
 def circle(x: float, y: float, radius: float) -> Path:
     ends = (x, y + radius), (x - radius, y), (x, y - radius), (x + radius, y)
     arcs = (f"A {radius} {radius} 0 0 1 {across} {down}" for across, down in ends)

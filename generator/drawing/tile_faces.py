@@ -8,7 +8,7 @@ from generator.drawing import FontLibrary, Group, Item, Label, Shape, glyph_outl
 from generator.drawing.color_marks import HEIGHTS, LETTER_FONT, color_mark
 from generator.drawing.contrast import ink_on
 from generator.drawing.outlines import Art
-from generator.drawing.path import Affine, Box, Path, rectangle, rounded_rectangle
+from generator.drawing.path import Affine, Box, Path, rectangle
 from generator.game.model import Color, Game
 from generator.game.outputs import Marks
 from generator.rules import Tile
@@ -52,7 +52,7 @@ class Faces:
     def silhouettes(self) -> tuple[Path, ...]:
         """The area of each glyph on a tile: its outline, its drawing or the field of that."""
         size = self.side * self.glyph_share
-        field = rounded_rectangle(-size / 2, -size / 2, size, size, FIELD_CORNER * size)
+        field = Box(-size / 2, -size / 2, size / 2, size / 2).path(FIELD_CORNER * size)
         return tuple(
             outline if art is None else art.whole if art.is_tinted else field
             for outline, art in zip(self.glyph_paths, self._arts, strict=True)
