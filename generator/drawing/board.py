@@ -3,14 +3,14 @@
 
 from collections.abc import Iterable, Iterator
 from types import SimpleNamespace
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from generator.drawing import Affine, Item, Label, Path, Scene, Segment, Shape, polygon, rectangle
 from generator.drawing.tile_faces import BORDER_SHARE, INK, Faces
 from generator.examples import CheckedExample
 from generator.rules import Cell, Extent, Limits, Position, limits_of
 from generator.rules.consequences import demands, limits_runs
-from generator.rules.scopes import neighbors_at, runs_at
+from generator.rules.scopes import SCOPES
 from generator.rules.scoring import Scored, scored_groups
 from generator.rules.turns import Turn, after_turn, score_of
 
@@ -35,7 +35,7 @@ class Scope(NamedTuple):
     """The outlined cells of a picture: those that decide what fits at ``cell``."""
 
     cell: Cell
-    group: Literal["lines", "runs", "neighbors"]
+    group: str  # the key of a scope: lines, runs, neighbors
     others: tuple[Cell, ...]  # its row and column, the tiles of its runs, or those beside it
 
     @property
@@ -161,17 +161,14 @@ def extent_of(example: CheckedExample, limits: Limits, is_bare: bool = False) ->
 def scope_of(position: Position, limits: Limits, cell: Cell | None) -> Scope | None:
     """The cells that decide what fits at ``cell``: its row and column if a rule is about lines,
     else the tiles of the runs through it, else those beside it."""
-    if cell is None:
+    asked = {*demands(limits), *(["runs"] if limits_runs(limits) else [])}
+    kind = next((it for it in SCOPES if it.key in asked), None)
+    if cell is None or kind is None:
         return None
-    if "lines" in demands(limits):
-        grid = Extent.around([*position, cell], limits.board)
-        return Scope(cell, "lines", tuple(grid.lines_through(cell)))
-    if "runs" in demands(limits) or limits_runs(limits):
-        runs = [other for _, run in runs_at(position, cell) for other in run]
-        return Scope(cell, "runs", tuple(runs))
-    if "neighbors" in demands(limits):
-        return Scope(cell, "neighbors", tuple(neighbors_at(position, cell)))
-    return None
+    others = tuple(other for _, group in kind.at(position, cell) for other in group)
+    if kind.key == "lines":  # with their empty cells
+        others = (*Extent.around([*position, cell], limits.board).lines_through(cell),)
+    return Scope(cell, kind.key, others)
 
 
 def dashed_square(x: float, y: float, side: float) -> Shape:
