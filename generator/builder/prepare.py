@@ -143,9 +143,8 @@ def _kit(project: Project, game: Game, spans: Spans, found: list[Diagnostic]) ->
     game, problems = glyph_checks.read_glyphs(game, project.drawings, fonts, spans)
     found += problems
     found += glyph_checks.check_language(game, fonts, spans)
-    found += glyph_checks.check_keys(game, fonts, spans)
     found += check_theme(game, spans)
-    found += glyph_checks.check_color_marks(game, spans)
+    found += glyph_checks.check_color_marks(game, fonts, spans)
     artwork = read_artwork(game, project.drawings, project.pictures, spans, found)
     examples, problems = check_examples(game, spans)
     found += problems

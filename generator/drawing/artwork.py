@@ -1,22 +1,28 @@
-"""A game's own picture for cover, backs, board and sell sheet: a PNG or SVG file."""
+"""Pictures beside the game file: its own (PNG or SVG), and a signed one, ``picture.jpg``."""
 
+import json
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from hashlib import sha256
 from io import BytesIO
 from typing import Any
 
 from generator.diagnostics import Diagnostic, did_you_mean, printable, shorten
-from generator.drawing import Affine, Box, Group, Picture, Scene, Shape
+from generator.drawing import Affine, Box, FontLibrary, Group, Picture, Scene, Shape
 from generator.drawing.cover_art import Palette
+from generator.drawing.figures import cover_example
 from generator.drawing.outlines import Files
 from generator.drawing.png import encoded
+from generator.examples import CheckedExample
 from generator.game.model import Game
 from generator.game.sizes import MAX_PICTURE_PIXELS, MAX_PICTURE_POINTS
 from generator.game.spans import Spans
 
 LEAST_DOTS, MOST_CUT = 150, 0.5  # dots an inch that do not look blurred, most of a picture cut off
-LONGEST_SIDE, QUALITY = 4096, 90  # most pixels of a side in a file, and its quality as a JPEG
+LONGEST_SIDE = 4096  # most pixels of a side in a file
+QUALITY, RENDERED = 90, 85  # as a JPEG, of an own picture and of a rendered one
+_MARK = "typecase "  # before the digest in a rendered picture
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _AGAIN = "save it again as PNG, of 8 bits a channel in sRGB"
 
@@ -134,3 +140,44 @@ def check_place(
         message = f"{cut:.0%} of the picture is cut off on the {where}, whose ratio is another"
         hint = f"{width:.0f}:{height:.0f} is its ratio; theme.picture_on can leave it out"
         yield Diagnostic.warning("wrong-ratio", message, span, hint)
+
+
+def look_of(game: Game, examples: Mapping[str, CheckedExample], fonts: FontLibrary) -> str:
+    """A digest of glyphs, colors, tile and of the example on the cover."""
+    cover = cover_example(examples, game)
+    unseen = {"underside", "base_filament", "pocket", "clearance", "marks"}
+    settings = game.print.layer_height, game.print.first_layer_height
+    seen = [
+        [(g.outline, g.symbol, "" if g.outline else fonts[g.font].digest) for g in game.glyph_list],
+        [color.hex for color in game.color_list],
+        game.tile.model_dump(mode="json", exclude=unseen),
+        settings,
+        sorted((*cell, *tile) for cell, tile in cover.position.items()) if cover else None,
+        *([game.marks] if game.marks != "none" else []),
+    ]
+    return sha256(json.dumps(seen).encode()).hexdigest()[:32]
+
+
+def signed_jpeg(png: bytes, width: int, look: str) -> bytes:
+    """Converts a PNG to a JPEG, ``width`` pixels wide, signed with ``look``."""
+    from PIL import Image
+
+    with Image.open(BytesIO(png)) as large:
+        height = round(large.height * width / large.width)
+        small = large.convert("RGB").resize((width, height), Image.Resampling.LANCZOS)
+    return encoded(small, format="JPEG", quality=RENDERED, optimize=True, comment=f"{_MARK}{look}")
+
+
+def read_picture(data: bytes, look: str) -> Picture | None:
+    """The picture of a JPEG file that is signed with ``look``, else None."""
+    mark = f"{_MARK}{look}".encode()
+    if mark not in data or not data.endswith(b"\xff\xd9"):
+        return None
+    from PIL import Image, UnidentifiedImageError
+
+    try:
+        with Image.open(BytesIO(data), formats=["JPEG"]) as image:
+            is_ours = image.mode == "RGB" and image.info.get("comment") == mark
+            return Picture(data, image.width, image.height) if is_ours else None
+    except (OSError, SyntaxError, UnidentifiedImageError, Image.DecompressionBombError):
+        return None

@@ -2,19 +2,11 @@
 
 import re
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any
 
 RTL_MARK = "\u200f"
 """Shows nothing, and is a letter of a right-to-left language: text that begins with it is, too."""
 _BOTH_WAYS = re.compile("[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff]")
-
-
-class Stretch(NamedTuple):
-    """Characters of a text in one direction, in logical order, from the index ``start`` on."""
-
-    start: int
-    text: str
-    is_rtl: bool
 
 
 def has_rtl(text: str) -> bool:
@@ -22,8 +14,9 @@ def has_rtl(text: str) -> bool:
     return _BOTH_WAYS.search(text) is not None
 
 
-def in_visual_order(text: str, is_rtl: bool | None = None) -> list[Stretch]:
-    """The stretches of a line from left to right, begun at its right end if ``is_rtl``."""
+def in_visual_order(text: str, is_rtl: bool | None = None) -> list[tuple[int, str, bool]]:
+    """The stretches of a line from left to right, begun at its right end if ``is_rtl``: index of
+    the first character, characters in logical order, if they are written from right to left."""
     from bidi import algorithm
 
     level = algorithm.get_base_level(text) if is_rtl is None else int(is_rtl)
@@ -45,5 +38,5 @@ def in_visual_order(text: str, is_rtl: bool | None = None) -> list[Stretch]:
     made = []
     for (level, _), group in groupby(enumerate(storage["chars"]), key):
         chars = sorted((char["index"], char["ch"]) for _, char in group)
-        made.append(Stretch(chars[0][0], "".join(ch for _, ch in chars), level % 2 == 1))
+        made.append((chars[0][0], "".join(ch for _, ch in chars), level % 2 == 1))
     return made

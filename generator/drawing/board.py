@@ -1,17 +1,16 @@
-"""Scenes of checked examples: tiles, dashed squares of locations, marks; and of turns that score,
-with lines around the groups that count, each with its points. Also in words, of the template
-``alt-texts.j2``, with rows and columns from 1 at the top left of the picture."""
+"""Scenes of checked examples, and of turns that score with the points of each group; also in words
+(``alt-texts.j2``), with rows and columns from 1 at the top left of the picture."""
 
 from collections.abc import Iterable, Iterator
 from types import SimpleNamespace
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from generator.drawing import Affine, Item, Label, Path, Scene, Segment, Shape, polygon, rectangle
 from generator.drawing.tile_faces import BORDER_SHARE, INK, Faces
 from generator.examples import CheckedExample
 from generator.rules import Cell, Extent, Limits, Position, limits_of
 from generator.rules.consequences import demands, limits_runs
-from generator.rules.scopes import neighbors_at, runs_at
+from generator.rules.scopes import SCOPES
 from generator.rules.scoring import Scored, scored_groups
 from generator.rules.turns import Turn, after_turn, score_of
 
@@ -36,7 +35,7 @@ class Scope(NamedTuple):
     """The outlined cells of a picture: those that decide what fits at ``cell``."""
 
     cell: Cell
-    group: Literal["lines", "runs", "neighbors"]
+    group: str  # the key of a scope: lines, runs, neighbors
     others: tuple[Cell, ...]  # its row and column, the tiles of its runs, or those beside it
 
     @property
@@ -50,22 +49,21 @@ def example_scene(
     """Draws the position and, unless ``is_bare``, its marks and a dashed square in each location. A
     line surrounds the cells that decide what fits at the cell ``explained``."""
     limits, side = limits_of(faces.game), faces.side
-    extent = extent_of(example, limits, is_bare)
-    scope = scope_of(example.position, limits, explained)
-    grid = _Grid(faces, extent, BORDER_SHARE * side / 2)
-    cells = map(grid.corner, scope.cells if scope else ())
-    outline = cell_outline(cells, side, SCOPE_INSET * side)
-    items: list[Item] = [Shape(outline, SCOPE_TINT)] if scope else []
+    extent, rim = extent_of(example, limits, is_bare), BORDER_SHARE * side / 2
+    scope, grid = scope_of(example.position, limits, explained), Grid(faces, extent, rim, rim)
+    around = grid.around(scope.cells if scope else (), SCOPE_SHARE, SCOPE_INSET)
+    items: list[Item] = [Shape(around.path, SCOPE_TINT)] if scope else []
     items += grid.spaces(extent)
     for location in () if is_bare else example.locations:
         items.append(dashed_square(*grid.corner(location.cell), side))
-    items += (faces.tile(tile, *grid.middle(cell)) for cell, tile in example.position.items())
+    items += grid.tiles(example.position)
     if scope:
-        items.append(Shape(outline, stroke=SCOPE, stroke_width=SCOPE_SHARE * side))
+        items.append(around._replace(stroke=SCOPE))
     for mark, cell in () if is_bare else sorted(example.marks.items()):
         items.append(grid.label(mark, *grid.middle(cell), MARK_SHARE * side))
-    title = faces.say("title", len(example.position), len(example.locations))
+    macro, others = ("title_of_cover", ()) if is_bare else ("title", example.locations)
     facts = example, extent, faces.name, scope, limits.is_fixed, is_bare
+    title = faces.say(macro, len(example.position), len(others))
     return grid.scene(items, title, faces.say("position", *facts))
 
 
@@ -82,17 +80,14 @@ def scored_scene(position: Position, turn: Turn, faces: Faces) -> Scene:
         before, behind = _ends(group)
         is_free = behind not in beside and behind not in taken
         beside[behind if is_free or before in taken else before] = group
-    grid = _Grid(faces, Extent.around([*shown.cells, *beside]), _LINE * side / 2)
+    extent, rim = Extent.around([*shown.cells, *beside]), _LINE * side / 2
+    grid = Grid(faces, extent, rim, rim)
     items = [*grid.spaces(shown)]
     for cell, tile in after.items():
         at = Affine.scale(_SMALLER).then(Affine.translate(*grid.middle(cell)))
         items.append(faces.tile(tile, 0, 0)._replace(transform=at))
-    for cell in sorted(turn):
-        edge = cell_outline([grid.corner(cell)], side, (1 - _SMALLER) / 2 * side)
-        items.append(Shape(edge, stroke=INK, stroke_width=_EDGE * side))
-    for stretch in stretches:
-        around = cell_outline(map(grid.corner, stretch), side, _LINE_INSET * side)
-        items.append(Shape(around, stroke=INK, stroke_width=_LINE * side))
+    items += (grid.around([cell], _EDGE, (1 - _SMALLER) / 2) for cell in sorted(turn))
+    items += (grid.around(stretch, _LINE, _LINE_INSET) for stretch in stretches)
     for cell, group in beside.items():
         (x, y), step = grid.corner(cell), _NEAR if cell > group.cells[0] else 1 - _NEAR
         right, down = (step, 0.5) if group.axis == "row" else (0.5, step)
@@ -113,16 +108,17 @@ def _ends(group: Scored) -> tuple[Cell, Cell]:
     return Cell(row - down, column - right), Cell(last_row + down, last_column + right)
 
 
-class _Grid(NamedTuple):
-    """The cells of ``extent`` as squares by their top left corners, in a rim of ``rim`` mm."""
+class Grid(NamedTuple):
+    """The cells of ``extent`` as squares, the first one's top left corner ``left``, ``top``."""
 
     faces: Faces
     extent: Extent
-    rim: float
+    left: float
+    top: float
 
     def corner(self, cell: Cell) -> tuple[float, float]:
         column, row = cell.column - self.extent.left, cell.row - self.extent.top
-        return self.rim + column * self.faces.side, self.rim + row * self.faces.side
+        return self.left + column * self.faces.side, self.top + row * self.faces.side
 
     def middle(self, cell: Cell) -> tuple[float, float]:
         x, y = self.corner(cell)
@@ -131,7 +127,17 @@ class _Grid(NamedTuple):
     def spaces(self, extent: Extent) -> Iterator[Item]:
         """The spaces of a fixed frame; other grids have none."""
         for cell in extent.cells if self.faces.game.rules.frame == "fixed" else ():
-            yield space(*self.corner(cell), self.faces.side)
+            square = rectangle(*self.corner(cell), self.faces.side, self.faces.side)
+            yield Shape(square, stroke=SPACE, stroke_width=SPACE_SHARE * self.faces.side)
+
+    def tiles(self, position: Position) -> Iterator[Item]:
+        return (self.faces.tile(tile, *self.middle(cell)) for cell, tile in position.items())
+
+    def around(self, cells: Iterable[Cell], width: float, inset: float) -> Shape:
+        """A line around cells; its width and its distance from their edges are over a side."""
+        side = self.faces.side
+        outline = cell_outline(map(self.corner, cells), side, inset * side)
+        return Shape(outline, stroke=INK, stroke_width=width * side)
 
     def label(self, text: str, x: float, y: float, size: float) -> Label:
         """A text in capitals whose middle is at (x, y)."""
@@ -139,8 +145,9 @@ class _Grid(NamedTuple):
         return Label(text, x, down, MARK_FONT, size, INK, "middle")
 
     def scene(self, items: Iterable[Item], title: str, description: str) -> Scene:
-        sides = self.extent.columns, self.extent.rows
-        width, height = (count * self.faces.side + 2 * self.rim for count in sides)
+        """A scene with nothing but the grid, in the middle."""
+        width = self.extent.columns * self.faces.side + 2 * self.left
+        height = self.extent.rows * self.faces.side + 2 * self.top
         return Scene(width, height, tuple(items), title, description)
 
 
@@ -154,22 +161,14 @@ def extent_of(example: CheckedExample, limits: Limits, is_bare: bool = False) ->
 def scope_of(position: Position, limits: Limits, cell: Cell | None) -> Scope | None:
     """The cells that decide what fits at ``cell``: its row and column if a rule is about lines,
     else the tiles of the runs through it, else those beside it."""
-    if cell is None:
+    asked = {*demands(limits), *(["runs"] if limits_runs(limits) else [])}
+    kind = next((it for it in SCOPES if it.key in asked), None)
+    if cell is None or kind is None:
         return None
-    if "lines" in demands(limits):
-        grid = Extent.around([*position, cell], limits.board)
-        return Scope(cell, "lines", tuple(grid.lines_through(cell)))
-    if "runs" in demands(limits) or limits_runs(limits):
-        runs = [other for _, run in runs_at(position, cell) for other in run]
-        return Scope(cell, "runs", tuple(runs))
-    if "neighbors" in demands(limits):
-        return Scope(cell, "neighbors", tuple(neighbors_at(position, cell)))
-    return None
-
-
-def space(x: float, y: float, side: float) -> Shape:
-    """A space of a board, ``side`` mm wide, by its top left corner."""
-    return Shape(rectangle(x, y, side, side), stroke=SPACE, stroke_width=SPACE_SHARE * side)
+    others = tuple(other for _, group in kind.at(position, cell) for other in group)
+    if kind.key == "lines":  # with their empty cells
+        others = (*Extent.around([*position, cell], limits.board).lines_through(cell),)
+    return Scope(cell, kind.key, others)
 
 
 def dashed_square(x: float, y: float, side: float) -> Shape:

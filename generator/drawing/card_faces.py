@@ -10,7 +10,6 @@ from fontTools.misc.bezierTools import cubicPointAtT
 
 from generator.drawing import Affine, Box, FontLibrary, Group, Item, Label, Path, Shape
 from generator.drawing.contrast import PAPER, contrasting, ink_on
-from generator.drawing.path import points_of, rounded_rectangle
 from generator.drawing.tile_faces import EDGE_SHARE, INK, LETTER_FONT, Faces, letter_of
 from generator.game.model import Game
 from generator.rules import Tile
@@ -34,15 +33,15 @@ def border_of(game: Game, width: float, height: float) -> tuple[float, Path]:
     scale = min(width, height) / min(game.cards.size)
     wide = game.theme.border_width * scale if game.theme.border else 0.0
     radius = max(game.cards.corner_radius * scale - wide, CORNER * wide)
-    across, down = width - 2 * wide, height - 2 * wide
-    return wide, rounded_rectangle(-across / 2, -down / 2, across, down, radius)
+    across, down = width / 2 - wide, height / 2 - wide
+    return wide, Box(-across, -down, across, down).path(radius)
 
 
 def _sampled(path: Path) -> Iterator[tuple[float, float]]:
     """Points on each segment, evenly spaced by parameter."""
     at = start = (0.0, 0.0)
-    for command, numbers in path.segments:
-        points = points_of(numbers) or [start]
+    for command, ends in path.segments:
+        points = ends or (start,)
         if command == "M":
             start = points[0]
         else:
@@ -115,10 +114,10 @@ class CardFaces:
         color, line = self.game.color_list[tile.color], LINE_SHARE * self.side
         figure = self._faces.figure(tile, self.background)
         if self.variant == "outline":
-            glyph = self._faces.glyph(tile.glyph, color.hex)
+            path = self._faces.glyph_paths[tile.glyph]
             stroke = contrasting(color.hex, INK, PAPER, LEAST_CONTRAST)
-            figure = (Shape(glyph.path, stroke=stroke, stroke_width=line),)
-        ground = rounded_rectangle(at.left - x, at.top - y, at.width, at.height, radius)
+            figure = (Shape(path, stroke=stroke, stroke_width=line),)
+        ground = Box(at.left - x, at.top - y, at.right - x, at.bottom - y).path(radius)
         items: list[Item] = [Shape(ground, self.edge)]
         if self._border[0]:
             items.append(Shape(self._border[1], self.background))

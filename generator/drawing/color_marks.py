@@ -10,7 +10,7 @@ the same from the other side of the table.
 from string import ascii_lowercase
 
 from generator.drawing import Affine, FontLibrary, Path, text_outline
-from generator.drawing.path import circle, joined, rounded_rectangle
+from generator.drawing.path import Box, circle, joined
 from generator.game.model import Game
 from generator.game.outputs import Marks
 
@@ -34,7 +34,7 @@ def braille_cells(key: str) -> list[str]:
 
 
 def color_mark(game: Game, color: int, fonts: FontLibrary) -> Path:
-    """The mark of a color, in mm, centered on the origin; empty if the game has none."""
+    """The mark of a color, in mm, centered on the origin, in a game with marks."""
     named = game.color_list[color]
     if game.marks == "letter":
         font = fonts[LETTER_FONT]
@@ -44,14 +44,13 @@ def color_mark(game: Game, color: int, fonts: FontLibrary) -> Path:
         dots = ((x, int(it)) for x, cell in enumerate(braille_cells(named.key)) for it in cell)
         places = ((x * CELL + (n > 3) * PITCH, (n - 1) % 3 * PITCH) for x, n in dots)
         path = joined(circle(*place, DOT / 2) for place in places)
-    elif game.marks == "pips":
+    else:
         bars, dots_left = divmod(color + 1, 5)
         wide, step = DOT + PITCH, DOT + PITCH + GAP
-        shapes = [rounded_rectangle(i * step, -DOT / 2, wide, DOT, DOT / 2) for i in range(bars)]
+        first = Box(0, -DOT / 2, wide, DOT / 2).path(DOT / 2)
+        shapes = [first.transformed(Affine.translate(i * step, 0)) for i in range(bars)]
         shapes += [circle(bars * step + DOT / 2 + i * PITCH, 0, DOT / 2) for i in range(dots_left)]
         path = joined(shapes)
-    else:
-        return Path(())
     box = path.box()
     # Braille keeps its place in the cell, which tells a letter from another.
     down = PITCH if game.marks == "braille" else box.center[1]

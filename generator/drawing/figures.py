@@ -8,7 +8,7 @@ from itertools import product
 from typing import TypeAlias
 
 from generator.drawing import Affine, Group, Item, Label, Scene, Shape, line, rectangle
-from generator.drawing.board import cell_outline, example_scene, scored_scene
+from generator.drawing.board import Grid, example_scene, scored_scene
 from generator.drawing.contrast import BLACK, PAPER, ink_on
 from generator.drawing.path import Path, joined
 from generator.drawing.table import setup_scene, turn_scene
@@ -17,7 +17,8 @@ from generator.examples import CheckedExample, start_example
 from generator.examples.illustrate import Illustration, illustrations, opening, shown_turn
 from generator.game import figure_names as named
 from generator.game.claims import AtClaim, IllegalClaim
-from generator.rules import Limits, Tile, limits_of, obstacles
+from generator.game.model import Game
+from generator.rules import Extent, Limits, Tile, limits_of, obstacles
 from generator.rules.consequences import without_implied
 from generator.rules.explanations import Explainer
 
@@ -40,20 +41,19 @@ def figure_names(examples: Examples) -> tuple[str, ...]:
     return (*(name for name in examples if name not in last), *last)
 
 
-def figure_scene(name: str, examples: Examples, faces: Faces, cover: str | None = None) -> Scene:
-    """Draws a figure. ``cover`` names the example on the cover. KeyError for an unknown name."""
+def figure_scene(name: str, examples: Examples, faces: Faces) -> Scene:
+    """Draws a figure. KeyError for an unknown name."""
     drawn = {named.SUPPLY: supply_scene, named.GLYPHS: glyphs_scene, named.COLORS: colors_scene}
     if name in drawn:
         return drawn[name](faces)
     if name in (named.SETUP, named.TURN) and (played := opening(faces.game)):
         return setup_scene(played, faces) if name == named.SETUP else turn_scene(played, faces)
     if name == named.START and (laid := start_example(faces.game)):
-        bare = example_scene(laid, faces, is_bare=True)
-        return bare._replace(title=faces.say("title_of_cover", len(laid.position), 0))
+        return example_scene(laid, faces, is_bare=True)
     if name == named.QR and faces.game.url:
         return qr_scene(faces.game.url, faces)
     if name == named.COVER:
-        chosen = cover_example(examples, cover)
+        chosen = cover_example(examples, faces.game)
         return cover_scene(chosen, faces) if chosen else supply_scene(faces, has_names=False)
     if name.startswith(named.CONDITION) and name not in examples:
         limits = without_implied(limits_of(faces.game))
@@ -68,8 +68,9 @@ def figure_scene(name: str, examples: Examples, faces: Faces, cover: str | None 
     return example_scene(example, faces, explained=explained)
 
 
-def cover_example(examples: Examples, cover: str | None) -> CheckedExample | None:
+def cover_example(examples: Examples, game: Game) -> CheckedExample | None:
     """Returns the example on the cover, if the game has one. KeyError for an unknown id."""
+    cover = game.leaflet.cover
     return examples.get(named.COVER) if cover is None else examples[cover]
 
 
@@ -122,7 +123,7 @@ def cover_scene(example: CheckedExample, faces: Faces) -> Scene:
     grid = example_scene(example, faces, is_bare=True)
     loose = loose_tiles(example, faces)
     if not 0 < len(loose) <= len(TURNS):
-        return grid._replace(title=faces.say("title_of_cover", len(example.position), 0))
+        return grid
     side = faces.side
     pitch = max(grid.width / len(loose), 1.5 * side)
     width = max(grid.width, pitch * len(loose))
@@ -197,15 +198,11 @@ def condition_scene(illustration: Illustration, limits: Limits, faces: Faces) ->
     sign_side = max(1.0, most / 4.5)
     width = most + 1.1 * sign_side
     items: list[Item] = []
-    down, left, wide = 0.0, rim / side, _NEW_SHARE * side
+    down = 0.0
     for placing, position, sign in zip(placings, shown, signs, strict=True):
-        top = down + rim / side
-        items += (
-            faces.tile(tile, (left + cell.column + 0.5) * side, (top + cell.row + 0.5) * side)
-            for cell, tile in position.items()
-        )
-        corner = ((left + placing.cell.column) * side, (top + placing.cell.row) * side)
-        items.append(Shape(cell_outline([corner], side, wide / 2), stroke=INK, stroke_width=wide))
+        grid = Grid(faces, Extent(0, 0, position.rows, position.columns), rim, rim + down * side)
+        items += grid.tiles(position)
+        items.append(grid.around([placing.cell], _NEW_SHARE, _NEW_SHARE / 2))
         place = rim + (most + 0.6 * sign_side) * side, rim + (down + position.rows / 2) * side
         at = Affine.scale(sign_side * side).then(Affine.translate(*place))
         stroke = _STROKE * sign_side * side

@@ -56,7 +56,6 @@ def fold(panels: Sequence[Panel], angles: Angles) -> dict[str, Array]:
 
 
 def _moved(points: Sequence[Point], motion: Array) -> Array:
-    """Points of the flat sheet in space."""
     rows: Array = np.array([(x, y, 0.0, 1.0) for x, y in points]) @ motion.T
     return rows[:, :3]
 

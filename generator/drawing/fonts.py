@@ -27,6 +27,7 @@ _KINDS = {
     b"wOF2": "it is packed for the web (WOFF2)",
     b"ttcf": "it is a collection of several fonts",
 }
+_CUBIC = b"OTTO"  # the beginning of a file with cubic outlines
 _RESTRICTED, _PREVIEW_OR_EDITING = 0x0002, 0x000C
 _FORBIDDEN = {_RESTRICTED: "it", 0x0200: "its outlines", 0x0100: "a part of it"}
 """Restrictions of embedding by a license, by the bits of OS/2.fsType (OpenType 1.9)."""
@@ -43,7 +44,7 @@ class ShapedGlyph(NamedTuple):
     kern: float  # with the width, what the pen advances by
     x: float  # offset from the pen
     y: float  # likewise, downward
-    font: str = ""  # the id of the font that it is from, if the font of the text lacks it
+    font: "Font"  # that it is from: another one if the font of the text lacks it
 
     @property
     def advance(self) -> float:
@@ -95,15 +96,11 @@ class Font:
     def _ttf(self) -> Any:
         return TTFont(BytesIO(self.data), lazy=True)
 
-    @property
-    def _is_cubic(self) -> bool:
-        return self.data[:4] == b"OTTO"
-
     @cached_property
     def truetype(self) -> bytes:
         """The font with quadratic outlines, which PDF and web pages embed."""
         try:
-            return _to_truetype(self.data) if self._is_cubic else self.data
+            return _to_truetype(self.data) if self.data[:4] == _CUBIC else self.data
         except Exception as error:  # as in ``flaw``
             raise unusable_font(self.id, DAMAGED) from error
 
@@ -140,7 +137,7 @@ class Font:
         from reportlab.pdfbase.ttfonts import TTFError, TTFontFace
 
         try:
-            if self._is_cubic and "CFF " not in self._ttf:
+            if self.data[:4] == _CUBIC and "CFF " not in self._ttf:
                 return "its outlines are variable (CFF2)"
             face = TTFontFace(BytesIO(self.truetype))
             if "glyf" not in face.table:
@@ -179,10 +176,6 @@ class Font:
                 return font
         raise KeyError(char)
 
-    def source_of(self, glyph: ShapedGlyph) -> "Font":
-        """The font that a shaped glyph is from."""
-        return next((it for it in self.others if it.id == glyph.font), self)
-
     def advance(self, text: str) -> float:
         """Width of ``text`` on a line. KeyError for a missing character."""
         return sum(glyph.advance for glyph in self.shape(text))
@@ -202,8 +195,7 @@ class Font:
         sources = [(font, "".join(part)) for font, part in groupby(word, key=self.source)]
         if any(font is not self for font, _ in sources):
             parts = sources[::-1] if direction == "rtl" else sources
-            shaped = ((font, font._shaped(part, direction)) for font, part in parts)
-            return tuple(g._replace(font=font.id) for font, glyphs in shaped for g in glyphs)
+            return tuple(it for font, part in parts for it in font._shaped(part, direction))
         buffer = uharfbuzz.Buffer()
         buffer.add_str(word)
         buffer.direction = direction
@@ -218,7 +210,7 @@ class Font:
             width = self._harfbuzz.get_glyph_h_advance(info.codepoint)
             text, kern = texts.pop(info.cluster, ""), (place.x_advance - width) / em
             offset = place.x_offset / em, -place.y_offset / em
-            glyphs.append(ShapedGlyph(info.codepoint, text, width / em, kern, *offset))
+            glyphs.append(ShapedGlyph(info.codepoint, text, width / em, kern, *offset, self))
         return tuple(glyphs)
 
     def outline(self, char: str) -> Path:

@@ -172,15 +172,6 @@ def check_marks(
             yield _without(mark, MARK_FONT, where, "choose another mark", purpose)
 
 
-def check_keys(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
-    """Reports letters of colors that cannot be drawn."""
-    font = fonts[LETTER_FONT]
-    for color in game.color_list if font.flaw is None else ():
-        if font.missing(color.letter) or not font.outline(color.letter).segments:
-            where = spans.value("colors", color.id, "key")
-            yield _without(color.letter, LETTER_FONT, where, "choose another key")
-
-
 def check_letters(game: Game, spans: Spans) -> Iterator[Diagnostic]:
     """Reports colors that marked cards would show with the same letter."""
     owners: dict[str, str] = {}
@@ -195,17 +186,19 @@ def check_letters(game: Game, spans: Spans) -> Iterator[Diagnostic]:
             yield Diagnostic.error("duplicate-letter", message, where, hint)
 
 
-def check_color_marks(game: Game, spans: Spans) -> Iterator[Diagnostic]:
-    """Reports marks that not every color can have."""
-    where = spans.value("tile", "marks")
+def check_color_marks(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
+    """Reports letters of colors that cannot be drawn, and marks that not every color can have."""
+    font, where = fonts[LETTER_FONT], spans.value("tile", "marks")
     if game.marks == "pips" and len(game.colors) > MOST_PIPS:
         message = f"pips tell at most {MOST_PIPS} colors apart, not {len(game.colors)}"
         yield Diagnostic.error("too-many-colors", message, where, "choose marks: letter")
-    for color in game.color_list if game.marks == "braille" else ():
-        if not braille_cells(color.key):
+    for color in game.color_list:
+        letter, where = color.letter, spans.value("colors", color.id, "key")
+        if not font.flaw and (font.missing(letter) or not font.outline(letter).segments):
+            yield _without(letter, LETTER_FONT, where, "choose another key")
+        if game.marks == "braille" and not braille_cells(color.key):
             message = f'there is no Braille letter for the key "{color.key}" of {color.id}'
             hint = "choose a letter from a to z or a digit as its key, or marks: pips"
-            where = spans.value("colors", color.id, "key")
             yield Diagnostic.error("no-braille", message, where, hint)
     if game.marks in ("letter", "braille"):
         yield from check_letters(game, spans)

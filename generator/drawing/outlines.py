@@ -1,39 +1,21 @@
-"""Outlines of glyphs, which every medium shares, and drawings of them in several colors."""
+"""Outlines of glyphs, which every medium shares, drawings of them in several colors, and icons."""
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple, TypeAlias
+from xml.etree import ElementTree
 
 from generator.drawing.fonts import Font, FontLibrary, unusable_font
 from generator.drawing.path import SIMPLIFY, Affine, Box, Path, PathError, joined, parse_path
-from generator.drawing.scene import Shape
+from generator.drawing.scene import Item, Shape
 from generator.game.model import Glyph
+from generator.game.reading import data_of
 from generator.game.sizes import MAX_POINTS
 
 OF_TILE = "currentColor"  # the color in a drawing that stands for that of its tile
 OTHER_FILE = re.compile(r"[^,]+\.(?:png|jpe?g|gif|webp|bmp|tiff?|pdf|ai|eps|svgz)", re.IGNORECASE)
 Files: TypeAlias = Mapping[str, bytes]  # by their names
-
-
-class Outline(NamedTuple):
-    """The outline of a glyph in any unit, y downward, with its bounding box."""
-
-    glyph: str
-    path: Path
-    box: Box
-
-    @lru_cache(maxsize=256)  # noqa: B019 - in few sizes, each of them often
-    def fitted(self, width: float, height: float) -> Path:
-        """The outline centered on the origin, scaled to fit ``width`` x ``height`` mm."""
-        return self.path.transformed(centered(self.box, width, height))
-
-
-def centered(box: Box, width: float, height: float) -> Affine:
-    """The map of ``box`` to the origin and to a size that fits ``width`` x ``height``."""
-    scale = min(width / max(box.width, 1e-9), height / max(box.height, 1e-9))
-    x, y = box.center
-    return Affine(scale, 0, 0, scale, -x * scale, -y * scale)
 
 
 class Art(NamedTuple):
@@ -69,7 +51,7 @@ class Art(NamedTuple):
 
     def fitted(self, side: float) -> "Art":
         """The drawing centered on the origin, scaled to fit a square of ``side`` mm."""
-        place = centered(self.box, side, side)
+        place = Affine.centering(self.box, side, side)
         return Art(tuple((color, path.transformed(place)) for color, path in self.layers))
 
 
@@ -78,11 +60,10 @@ def glyph_paths(text: str, font: Font) -> Iterator[Path]:
     x = 0.0
     for glyph in font.shape(text):
         place = Affine.translate(x + glyph.x, glyph.y)
-        source = font.source_of(glyph)
         try:
-            outline = source.glyph_outline(glyph.number, glyph.text)
+            outline = glyph.font.glyph_outline(glyph.number, glyph.text)
         except PathError as error:
-            raise unusable_font(source.id, f'in its "{glyph.text}", {error}') from error
+            raise unusable_font(glyph.font.id, f'in its "{glyph.text}", {error}') from error
         yield outline.transformed(place)
         x += glyph.advance
 
@@ -92,7 +73,7 @@ def text_outline(text: str, font: Font) -> Path:
     return joined(glyph_paths(text, font))
 
 
-def glyph_outline(glyph: Glyph, fonts: FontLibrary) -> Outline:
+def glyph_outline(glyph: Glyph, fonts: FontLibrary) -> Path:
     """The outline of ``glyph``: its own, else that of its symbol. KeyError for an unknown font or a
     missing symbol, ValueError for an outline that cannot be drawn (:mod:`.glyph_checks`)."""
     if glyph.outline is not None:
@@ -105,4 +86,17 @@ def glyph_outline(glyph: Glyph, fonts: FontLibrary) -> Outline:
     if path.points > MAX_POINTS:
         message = f"the outline has {path.points:,} points; at most {MAX_POINTS:,} are drawn"
         raise PathError(message, SIMPLIFY)
-    return Outline(glyph.id, path, box)
+    return path
+
+
+@cache
+def icon_items(name: str) -> tuple[Item, ...]:
+    """An icon of a license or a fact, 1 mm in diameter, centered on the origin."""
+    drawing = ElementTree.parse(data_of("templates") / "shared" / "icons" / f"{name}.svg")
+    items = []
+    for element in drawing.getroot():
+        path, fill = parse_path(element.get("d", "")), element.get("fill", "#000000")
+        line = element.get("stroke"), float(element.get("stroke-width", "0"))
+        is_line = fill == "none"
+        items.append(Shape(path, None, *line) if is_line else Shape(path.closed(), fill, *line))
+    return tuple(items)

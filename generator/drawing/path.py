@@ -1,12 +1,11 @@
-"""Paths of lines and cubic curves in absolute coordinates, affine maps, bounding boxes; the grammar
-of SVG path data (SVG 1.1, section 8.3), with errors that have place and hint."""
+"""Paths of lines and cubic curves, affine maps, boxes; SVG path data (SVG 1.1, section 8.3)."""
 
 import math
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import chain, pairwise, starmap
 from types import SimpleNamespace
 from typing import Any, NamedTuple, TypeAlias
 
@@ -17,8 +16,8 @@ from fontTools.svgLib.path.arc import EllipticalArc
 
 from generator.diagnostics import shorten
 
-Segment: TypeAlias = tuple[str, tuple[float, ...]]
-"""``("M", (x, y))``, ``("L", (x, y))``, ``("C", (x1, y1, x2, y2, x, y))`` or ``("Z", ())``."""
+Segment: TypeAlias = tuple[str, tuple[tuple[float, float], ...]]
+"""``("M", (end,))``, ``("L", (end,))``, ``("C", (control, control, end))`` or ``("Z", ())``."""
 KAPPA = 4 / 3 * (math.sqrt(2) - 1)
 """Handle length of a cubic curve that approximates a quarter of the unit circle."""
 LARGEST = 1e6  # coordinates must be smaller than this
@@ -75,9 +74,19 @@ class Box(NamedTuple):
     def inset(self, by: float) -> "Box":
         return Box(self.left + by, self.top + by, self.right - by, self.bottom - by)
 
+    @lru_cache(maxsize=256)  # noqa: B019 - that of a card is drawn many times
     def path(self, radius: float = 0.0) -> "Path":
-        """Its outline, with round corners."""
-        return rounded_rectangle(self.left, self.top, self.width, self.height, radius)
+        """Its outline, with round corners of at most ``radius``; with 0 they are sharp."""
+        left, top, right, bottom = self
+        if radius <= 0:
+            return polygon([(left, top), (right, top), (right, bottom), (left, bottom)])
+        r = min(radius, self.width / 2, self.height / 2)
+        return parse_path(
+            f"M {left + r} {top} H {right - r} A {r} {r} 0 0 1 {right} {top + r}"
+            f"V {bottom - r} A {r} {r} 0 0 1 {right - r} {bottom}"
+            f"H {left + r} A {r} {r} 0 0 1 {left} {bottom - r}"
+            f"V {top + r} A {r} {r} 0 0 1 {left + r} {top} Z"
+        )
 
 
 class Affine(NamedTuple):
@@ -104,6 +113,13 @@ class Affine(NamedTuple):
         turn = math.radians(degrees)
         cos, sin = round(math.cos(turn), 15), round(math.sin(turn), 15)
         return cls(cos, sin, -sin, cos)
+
+    @classmethod
+    def centering(cls, box: Box, width: float, height: float) -> "Affine":
+        """The map of ``box`` to the origin and to a size that fits ``width`` x ``height``."""
+        scale = min(width / max(box.width, 1e-9), height / max(box.height, 1e-9))
+        x, y = box.center
+        return cls(scale, 0, 0, scale, -x * scale, -y * scale)
 
     def then(self, outer: "Affine") -> "Affine":
         """The composition: this map first, then ``outer``."""
@@ -134,17 +150,12 @@ class Path(NamedTuple):
     segments: tuple[Segment, ...]
 
     def transformed(self, by: Affine) -> "Path":
-        return Path(
-            tuple(
-                (command, tuple(n for x, y in points_of(numbers) for n in by.apply(x, y)))
-                for command, numbers in self.segments
-            )
-        )
+        return Path(tuple((it, tuple(starmap(by.apply, points))) for it, points in self.segments))
 
     @property
     def points(self) -> int:
         """The number of its segments with an end."""
-        return sum(bool(numbers) for _, numbers in self.segments)
+        return sum(bool(points) for _, points in self.segments)
 
     def contours(self) -> Iterator[tuple[Segment, ...]]:
         """The contours, split at each M."""
@@ -167,16 +178,17 @@ class Path(NamedTuple):
             raise ValueError("it has no outline")
         return Box(*pen.bounds)
 
+    @lru_cache(maxsize=256)  # noqa: B019 - in few sizes, each of them often
+    def fitted(self, width: float, height: float) -> "Path":
+        """The path centered on the origin, scaled to fit ``width`` x ``height`` mm."""
+        return self.transformed(Affine.centering(self.box(), width, height))
+
 
 def draw(segments: Iterable[Segment], pen: Any) -> None:
     """Draws segments with a pen of fontTools."""
     commands = {"M": pen.moveTo, "L": pen.lineTo, "C": pen.curveTo, "Z": pen.closePath}
-    for command, numbers in segments:
-        commands[command](*points_of(numbers))
-
-
-def points_of(numbers: Sequence[float]) -> list[tuple[float, float]]:
-    return list(zip(numbers[0::2], numbers[1::2], strict=True))
+    for command, points in segments:
+        commands[command](*points)
 
 
 def joined(paths: Iterable[Path]) -> Path:
@@ -185,7 +197,7 @@ def joined(paths: Iterable[Path]) -> Path:
 
 
 def line(*points: tuple[float, float]) -> Path:
-    return Path((("M", points[0]), *(("L", point) for point in points[1:])))
+    return Path((("M", points[:1]), *(("L", (point,)) for point in points[1:])))
 
 
 def polygon(points: Sequence[tuple[float, float]]) -> Path:
@@ -193,26 +205,10 @@ def polygon(points: Sequence[tuple[float, float]]) -> Path:
 
 
 def rectangle(left: float, top: float, width: float, height: float) -> Path:
-    right, bottom = left + width, top + height
-    return polygon([(left, top), (right, top), (right, bottom), (left, bottom)])
+    return Box(left, top, left + width, top + height).path()
 
 
-@lru_cache(maxsize=64)  # that of a card is drawn many times
-def rounded_rectangle(left: float, top: float, width: float, height: float, radius: float) -> Path:
-    """A rectangle with round corners of at most ``radius``; with 0 they are sharp."""
-    if radius <= 0:
-        return rectangle(left, top, width, height)
-    r = min(radius, width / 2, height / 2)
-    right, bottom = left + width, top + height
-    return parse_path(
-        f"M {left + r} {top} H {right - r} A {r} {r} 0 0 1 {right} {top + r}"
-        f"V {bottom - r} A {r} {r} 0 0 1 {right - r} {bottom}"
-        f"H {left + r} A {r} {r} 0 0 1 {left} {bottom - r}"
-        f"V {top + r} A {r} {r} 0 0 1 {left + r} {top} Z"
-    )
-
-
-@lru_cache(maxsize=256)  # those of marks are, too
+@lru_cache(maxsize=256)  # those of marks are drawn many times
 def circle(x: float, y: float, radius: float) -> Path:
     ends = (x, y + radius), (x - radius, y), (x, y - radius), (x + radius, y)
     arcs = (f"A {radius} {radius} 0 0 1 {across} {down}" for across, down in ends)
@@ -237,7 +233,7 @@ def parse_path(data: str) -> Path:
         raise PathError(f"the SVG path data cannot be drawn: {error}", hint) from error
     if not path.segments:
         raise PathError("the SVG path data draws nothing", hint)
-    if not all(abs(n) < LARGEST for _, numbers in path.segments for n in numbers):
+    if not all(abs(n) < LARGEST for _, points in path.segments for n in chain(*points)):
         raise _too_large()
     return path
 
@@ -250,7 +246,8 @@ def drawn_path(draw: Callable[[Any], None], glyphs: Any = None, most: int = sys.
         def add(*numbers: float) -> None:
             if len(segments) > 2 * most:  # a contour closes, which needs no point
                 raise PathError(f"the outline has more than {most:,} points", SIMPLIFY)
-            segments.append((command, tuple(map(float, numbers))))
+            values = [*map(float, numbers)]
+            segments.append((command, tuple(zip(values[0::2], values[1::2], strict=True))))
 
         return add
 

@@ -1,4 +1,4 @@
-"""PNG pictures: PDF pages rendered by pdfium, and pixels."""
+"""PNG pictures: PDF pages rendered by pdfium, and images of Pillow."""
 
 from collections.abc import Iterator
 from contextlib import closing
@@ -25,13 +25,6 @@ def pages_to_png(pdf: bytes, dots_per_inch: int) -> Iterator[bytes]:
         for page in document:
             image = page.render(scale=1.0).to_pil().convert("RGB")
             yield encoded(image, dpi=(dots_per_inch, dots_per_inch))
-
-
-def pixels_to_png(pixels: Any) -> bytes:
-    """Writes an array of (rows, columns, 3) bytes as RGB, without metadata."""
-    from PIL import Image
-
-    return encoded(Image.fromarray(pixels))
 
 
 def encoded(image: Any, **options: Any) -> bytes:

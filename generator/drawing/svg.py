@@ -3,10 +3,11 @@
 import pathlib
 from base64 import b64encode
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, field
 from functools import partial
 from html import escape
+from itertools import chain
 from typing import Any
 
 from generator.drawing import Affine, FontLibrary, Group, Item, Label, Path, Scene, Shape, rectangle
@@ -38,19 +39,19 @@ def svg_element(
     items = scene.items if tiles is not None else tuple(_outlined(it, fonts) for it in scene.items)
     shapes = (it for it in leaves(items) if isinstance(it, Shape))
     counts = Counter(it.path for it in shapes for ink in (it.stroke, it.fill) if ink is not None)
-    ids = dict(known or {})
-    names = _Names(prefix, {it for it in counts if counts[it] > 1} | set(ids), ids, tiles)
+    repeated = {path for path, count in counts.items() if count > 1}
+    names = _Names(prefix, dict(known or {}), repeated, tiles)
     return str(_template().svg(scene, items, prefix, attributes, names))
 
 
 def definitions(tiles: Mapping[tuple[Item, ...], str], known: Mapping[Path, str]) -> str:
     """The definitions of the groups that :func:`svg_element` refers to."""
-    return str(_template().tiles(tiles, _Names("", set(known), dict(known))))
+    return str(_template().tiles(tiles, _Names("", dict(known))))
 
 
 def svg_of_shapes(items: tuple[Item, ...]) -> str:
     """Items as the content of an ``svg`` element; labels in the font that is set there."""
-    return str(_template().draw_all(items, _Names("", set(), {})))
+    return str(_template().draw_all(items, _Names("", {})))
 
 
 def base64(data: bytes) -> str:
@@ -83,23 +84,22 @@ def label_outlines(label: Label, fonts: FontLibrary) -> Group:
 
 def path_data(path: Path, places: int = 3) -> str:
     """The path as SVG path data."""
-    parts = ((it, " ".join(decimal(n, places) for n in numbers)) for it, numbers in path.segments)
-    return "".join(command + numbers for command, numbers in parts)
+    parts = ((it, (decimal(n, places) for n in chain(*points))) for it, points in path.segments)
+    return "".join(command + " ".join(numbers) for command, numbers in parts)
 
 
 @dataclass
 class _Names:
-    """Ids of paths in ``shared``, of clips and of tiles; ``defined`` are the new ones."""
+    """Ids of paths, new ones for ``repeated`` ones, of clips and of tiles; ``defined`` are new."""
 
     prefix: str
-    shared: set[Path]
     ids: dict[Path, str]
+    repeated: Set[Path] = frozenset()
     tiles: dict[tuple[Item, ...], str] | None = None
     defined: list[tuple[str, Path, bool]] = field(default_factory=list)
 
     def of(self, path: Path) -> str:
-        """The id of a path, or nothing."""
-        if path in self.shared and path not in self.ids:
+        if path in self.repeated and path not in self.ids:
             self.ids[path] = f"{self.prefix}p{len(self.defined)}"
             self.defined.append((self.ids[path], path, False))
         return self.ids.get(path, "")

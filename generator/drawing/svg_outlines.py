@@ -77,7 +77,6 @@ class _Reader:
         self._count = 0
 
     def read(self, data: bytes) -> Art | None:
-        """Returns what the file paints; None if it cannot be read."""
         parser = expat.ParserCreate(namespace_separator="}")
         try:
             root = _tree(parser, data)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from generator.drawing import Affine, Group, Item, Label, Scene, Shape, line, polygon, rectangle
-from generator.drawing.board import MARK_FONT, SCOPE, SCOPE_TINT, cell_outline, dashed_square, space
+from generator.drawing.board import MARK_FONT, SCOPE, SCOPE_TINT, Grid, cell_outline, dashed_square
 from generator.drawing.tile_faces import INK, LETTER_FONT, Faces
 from generator.examples.illustrate import Opening
 from generator.rules import Extent, Position, Tile
@@ -73,9 +73,8 @@ def turn_scene(opening: Opening, faces: Faces) -> Scene:
     for number in range(steps):
         left = number * pitch + EDGE
         state = (before, opening.played, opening.after)[number]
-        shown = [*hand]
-        if hand:
-            shown[slot] = (tile, None, drafted)[number]
+        held_now = (tile, None, drafted)[number]
+        shown = [*hand[:slot], held_now, *hand[slot + 1 :]] if hand else []
         board.words("step", left, TEXT, number, steps, font=LETTER_FONT)
         board.grid(state.position, extent, left, top)
         board.row(shown, left, hand_top)
@@ -157,14 +156,11 @@ class _Table:
 
     def grid(self, position: Position, extent: Extent, x: float, y: float) -> None:
         side = self.faces.side
-        for cell in extent.cells if self.faces.game.rules.frame == "fixed" else ():
-            row, column = cell.row - extent.top, cell.column - extent.left
-            self._items.append(space((x + column) * side, (y + row) * side, side))
+        self._items += Grid(self.faces, extent, x * side, y * side).spaces(extent)
         for cell, tile in position.items():
             self.tile(tile, x + cell.column - extent.left, y + cell.row - extent.top)
 
     def words(self, macro: str, x: float, y: float, *facts: object, font: str = MARK_FONT) -> None:
-        """Words on a line, if the game's language has sentences."""
         if self.has_words:
             side, text = self.faces.side, self.faces.say(macro, *facts)
             if self.faces.fonts[font].missing(text):
@@ -172,13 +168,11 @@ class _Table:
             self._items.append(Label(text, x * side, y * side, font, TEXT * side, INK))
 
     def ring(self, x: float, y: float, scale: float = 1.0) -> None:
-        """A line around a tile that moves."""
         side = self.faces.side
         path = cell_outline([(x * side, y * side)], scale * side, 0.0)
         self._items.append(Shape(path, stroke=INK, stroke_width=NEW * side * scale))
 
     def arrow(self, *points: tuple[float, float]) -> None:
-        """An arrow along points, from the first to the last."""
         side = self.faces.side
         *places, (to, down) = [(x * side, y * side) for x, y in points]
         x, y = places[-1]

@@ -8,7 +8,7 @@ from generator.drawing import FontLibrary, Group, Item, Label, Shape, glyph_outl
 from generator.drawing.color_marks import HEIGHTS, LETTER_FONT, color_mark
 from generator.drawing.contrast import ink_on
 from generator.drawing.outlines import Art
-from generator.drawing.path import Affine, Box, Path, rectangle, rounded_rectangle
+from generator.drawing.path import Affine, Box, Path, rectangle
 from generator.game.model import Color, Game
 from generator.game.outputs import Marks
 from generator.rules import Tile
@@ -48,15 +48,11 @@ class Faces:
         outlines = (glyph_outline(glyph, self.fonts) for glyph in self.game.glyph_list)
         return tuple(outline.fitted(size, size) for outline in outlines)
 
-    def glyph(self, glyph: int, fill: str) -> Shape:
-        """A glyph with its black edge, centered on the origin."""
-        return Shape(self.glyph_paths[glyph], fill, INK, 2 * EDGE_SHARE * self.side)
-
     @cached_property
     def silhouettes(self) -> tuple[Path, ...]:
         """The area of each glyph on a tile: its outline, its drawing or the field of that."""
         size = self.side * self.glyph_share
-        field = rounded_rectangle(-size / 2, -size / 2, size, size, FIELD_CORNER * size)
+        field = Box(-size / 2, -size / 2, size / 2, size / 2).path(FIELD_CORNER * size)
         return tuple(
             outline if art is None else art.whole if art.is_tinted else field
             for outline, art in zip(self.glyph_paths, self._arts, strict=True)
@@ -72,10 +68,10 @@ class Faces:
     def drawn(self, glyph: int, fill: str) -> tuple[Item, ...]:
         """A glyph in a color, centered on the origin: its outline; or its drawing, with that color
         in its place in it, else on a field of that color."""
-        if (art := self._arts[glyph]) is None:
-            return (self.glyph(glyph, fill),)
-        layers = self.colored(glyph, fill)
+        art, layers = self._arts[glyph], self.colored(glyph, fill)
         path, edge = self.silhouettes[glyph], 2 * EDGE_SHARE * self.side
+        if art is None:
+            return (Shape(path, fill, INK, edge),)
         if art.is_tinted:
             return Shape(path, INK, INK, edge), *layers
         halo, line = ink_on(fill), 2 * HALO * self.side * self.glyph_share
@@ -158,7 +154,6 @@ class Faces:
         return Group((*below, self.tile(tile, 0, 0)), Affine.translate(x, y), self.name(tile))
 
     def _letters(self, color: Color) -> Iterator[Label]:
-        """The letter of a color, at the top left and at the bottom right."""
         letter, size, ink = letter_of(color, self.fonts, LETTER_SHARE * self.side)
         edge, paint = (0.5 - LETTER_INSET) * self.side, ink_on(self.game.tile.base_color)
         yield Label(letter, -edge - ink.left, -edge - ink.top, LETTER_FONT, size, paint)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from generator.drawing import Affine, FontLibrary, Group, Item, Label, Scene, Shape, rectangle
-from generator.drawing.board import cell_outline, space
+from generator.drawing.board import Grid
 from generator.drawing.contrast import PAPER
 from generator.drawing.path import circle
 from generator.drawing.tile_faces import BORDER_SHARE, INK, Faces
@@ -35,24 +35,19 @@ def pairing_scene(game: Game, pairing: Pairing, fonts: FontLibrary) -> Scene:
     placed = _example_placements(limits_of(game)._replace(players=2), pairing)
     faces, extent = Faces(game, fonts, PAIR_SIDE), Extent.around([cell for cell, _ in placed])
     rim = _MARGIN + BORDER_SHARE * PAIR_SIDE
-    items: list[Item] = []
+    grid, items = Grid(faces, extent, rim, rim), list[Item]()
     for number, (cell, tile) in enumerate(placed, 1):
-        x, y = _corner(cell, extent, PAIR_SIDE, rim)
-        items.append(faces.tile(tile, x + PAIR_SIDE / 2, y + PAIR_SIDE / 2))
-        x, y = x + 1.4 * _RADIUS, y + 1.4 * _RADIUS
+        items.append(faces.tile(tile, *grid.middle(cell)))
+        x, y = (n + 1.4 * _RADIUS for n in grid.corner(cell))
         items.append(Shape(circle(x, y, _RADIUS), PAPER))
         font, size = game.leaflet.fonts.text, 1.7 * _RADIUS
         items.append(Label(f"{number}", x, y + 0.36 * size, font, size, INK, "middle"))
-    width, height = (n * PAIR_SIDE + 2 * rim for n in (extent.columns, extent.rows))
-    items.append(_mark(pairing.mirror, extent, rim, width, height))
     names = [faces.name(tile) for _, tile in placed]
     pairs = zip(names[::2], names[1::2], strict=True)
     description = say("findings", "picture", None not in pairing.mirror, pairs)
-    return Scene(width, height, tuple(items), "Answers in pairs", description)
-
-
-def _corner(cell: Cell, extent: Extent, side: float, rim: float) -> tuple[float, float]:
-    return rim + (cell.column - extent.left) * side, rim + (cell.row - extent.top) * side
+    scene = grid.scene(items, "Answers in pairs", description)
+    mark = _mark(pairing.mirror, extent, rim, scene.width, scene.height)
+    return scene._replace(items=(*items, mark))
 
 
 def _mark(mirror: Mirror, extent: Extent, rim: float, width: float, height: float) -> Shape:
@@ -123,25 +118,20 @@ def drawn_game(game: Game, table: Table, number: int, fonts: FontLibrary) -> Sam
     for start in range(0, len(turns), step):
         placed = laid | {cell: tile for _, cell, tile in turns[: start + step]}
         title = "\n".join(say_lines("findings", "frame", said[start : start + step]))
-        drawn = _frame(faces, extent, placed, len(laid) + start, rules.is_fixed)
+        drawn = _frame(faces, extent, placed, len(laid) + start)
         frames.append(drawn._replace(title=title))
     ending = counts[counts[L.ENDS] : counts[L.OPENINGS]].index(1)
     return SampleGame(number, len(turns), table.winners, ending, tuple(frames))
 
 
-def _frame(faces: Faces, extent: Extent, placed: dict[Cell, Tile], old: int, board: bool) -> Scene:
+def _frame(faces: Faces, extent: Extent, placed: dict[Cell, Tile], old: int) -> Scene:
     """The tiles in the order of play, those after the first ``old`` of them outlined."""
-    rim, items = BORDER_SHARE * SIDE, list[Item]()
-    corners = {cell: _corner(cell, extent, SIDE, rim) for cell in extent.cells}
-    items += (space(*at, SIDE) for at in corners.values() if board)
-    for cell, tile in placed.items():
-        items.append(faces.tile(tile, *(n + SIDE / 2 for n in corners[cell])))
+    rim, tiles = BORDER_SHARE * SIDE, Position(placed)
+    grid = Grid(faces, extent, rim, rim)
+    items = [*grid.spaces(extent), *grid.tiles(tiles)]
     for cell in [*placed][old:]:
-        outline = cell_outline([corners[cell]], SIDE, _NEW_SHARE * SIDE / 2)
-        items.append(Shape(outline, stroke=_BLUE, stroke_width=_NEW_SHARE * SIDE))
-    said = say("alt-texts", "rows", Position(placed), extent, faces.name)
-    width, height = (n * SIDE + 2 * rim for n in (extent.columns, extent.rows))
-    return Scene(width, height, tuple(items), description=said)
+        items.append(grid.around([cell], _NEW_SHARE, _NEW_SHARE / 2)._replace(stroke=_BLUE))
+    return grid.scene(items, "", say("alt-texts", "rows", tiles, extent, faces.name))
 
 
 def strips(frames: Sequence[Scene], fonts: FontLibrary, font: str) -> Iterator[Scene]:

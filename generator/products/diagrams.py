@@ -28,7 +28,7 @@ def make(kit: Kit) -> Iterable[Artifact]:
     """Makes ``diagrams/FIGURE.svg``, ``.pdf`` and ``.png``, white for light and dark pages."""
     faces = Faces(kit.game, kit.fonts, CELL)
     for name in (*figure_names(kit.examples), *([QR] if kit.game.url else [])):
-        scene = figure_scene(name, kit.examples, faces, kit.game.leaflet.cover)
+        scene = figure_scene(name, kit.examples, faces)
         size = {"width": round(scene.width, 3), "height": round(scene.height, 3)}
         details = {**size, "title": scene.title, "description": scene.description}
         pdf = kit.pdf(scene)

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 from generator.diagnostics import Diagnostic, Failure
 from generator.drawing import FontLibrary, Scene, decimal
+from generator.drawing.artwork import Picture, look_of, read_picture
 from generator.drawing.figures import figure_scene
-from generator.drawing.picture import Picture, look_of, read_picture
 from generator.drawing.png import to_png
 from generator.drawing.svg import path_data
 from generator.drawing.tile_faces import Faces
@@ -185,9 +185,8 @@ class Kit:
 
     def figures_with(self, faces: Faces) -> Callable[[str], Scene]:
         """The same with other faces of tiles."""
-        cover = self.game.leaflet.cover
         own = {ARTWORK: art} if (art := self.artwork_on("cover")) else {}
-        return cache(lambda name: own.get(name) or figure_scene(name, self.examples, faces, cover))
+        return cache(lambda name: own.get(name) or figure_scene(name, self.examples, faces))
 
 
 def png_key(digest: str, width: int) -> str:

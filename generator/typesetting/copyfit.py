@@ -103,9 +103,8 @@ def with_larger_figures(stacks: Sequence[Stack], gap: float, room: float) -> tup
 
 
 def balance_panels(stacks: Sequence[Stack], panels: int, gap: float, room: float = 0.0) -> Panels:
-    """Distributes sections over panels, in order, with the fullest as low as possible, then as
-    evenly as possible (least sum of squared heights). A section for the foot stays with the one
-    before it."""
+    """Distributes sections in order, with the fullest panel as low as possible, then with the least
+    sum of squared heights. A section for the foot stays with the one before it."""
     if not stacks:
         return ((),) * panels
     starts = (i for i, stack in enumerate(stacks) if i and stack.place != "foot")

@@ -8,7 +8,7 @@ from generator.diagnostics import Failure, Span
 from generator.drawing import Affine, Box, Group
 from generator.drawing.artwork import covering
 from generator.drawing.cover_art import Palette, backdrop, clear_of_art
-from generator.drawing.icons import icon_items
+from generator.drawing.outlines import icon_items
 from generator.drawing.scene import with_colors
 from generator.game.figure_names import ARTWORK
 from generator.texts.document import Figure, Heading, Icon, Paragraph, Section, plain
@@ -33,9 +33,8 @@ def cover_contents(
     section: Section, flow: Flow, measure: float, room: float, bleed: Box | None = None
 ) -> tuple[Content, ...]:
     """The contents of the cover panel, ``measure`` x ``room`` mm: small paragraphs, title and
-    subtitle of one width, the picture in the middle; at the foot hook (bold), facts (with icons)
-    and the rest. With ``bleed``, the box of the panel to its edges, it has the art and picture of
-    the theme. Raises Failure if the cover is too small."""
+    subtitle of one width, the picture; at the foot hook (bold), facts (with icons) and the rest; in
+    ``bleed``, its box to its edges, art and picture of the theme. Failure if it is too small."""
     game, sect = flow.typesetter.game, Element("Sect", next(flow.keys))
     palette = Palette.of(game, is_quiet=bleed is None)
     top, foot = (_Column(flow, sect, measure, palette.ink) for _ in range(2))

@@ -97,7 +97,7 @@ class Flow:
             contents = self.contents(drawn, style, path, place, ends=i == final)
             keep = i < final and i in (0, final - 1)
             height, before = len(chunk) * style.leading, 0.0 if i else above
-            slabs.append(Slab(height, before, contents, keep, block.origin, path=path))
+            slabs.append(Slab(height, before, contents, keep, path=path))
         return slabs
 
     def contents(
@@ -138,7 +138,7 @@ class Flow:
         content = self.drawn(block.name, scale, left, 0, path)
         growth = max(1.0, min(FIGURE_CELL * self.scale.size / FIGURE_SIDE, most) / scale)
         height, above = scene.height * scale, self.scale.before_figure
-        return Slab(height, above, (content,), origin=block.origin, growth=growth)
+        return Slab(height, above, (content,), growth=growth)
 
     def drawn(self, name: str, scale: float, left: float, top: float, path: Elements) -> Content:
         """The figure of a name, scaled, with its description."""
@@ -211,7 +211,7 @@ class Flow:
         for slab, top in stacked(slabs):
             down = Affine.translate(0, top + (height - depth) / 2)
             contents += [each.moved(down) for each in slab.contents]
-        return [Slab(height, 0.0, tuple(contents), origin=item[0].origin)]
+        return [Slab(height, 0.0, tuple(contents))]
 
     def _blocks(self, blocks: tuple[Block, ...], path: Elements, indent: float) -> list[Slab]:
         return [slab for block in blocks for slab in self._block(block, path, indent)]

@@ -3,7 +3,7 @@
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from itertools import accumulate, chain, product, repeat
+from itertools import accumulate, chain, pairwise, product, repeat
 from math import inf
 from typing import NamedTuple, TypeAlias
 
@@ -43,9 +43,8 @@ Lines: TypeAlias = tuple[Line, ...]
 
 
 def parts_of(text: str, language: str = "") -> Iterator[tuple[str | None, str]]:
-    """The parts of a text between which a line may end, each with what is before it: None, a space,
-    a soft hyphen (by the patterns of ``language``), or nothing, as in Chinese and Japanese (UAX
-    14)."""
+    """The parts of a text between which a line may end, each after None, a space, a soft hyphen (by
+    the patterns of ``language``), or nothing, as in Chinese and Japanese (UAX 14)."""
     from pyphen import Pyphen, language_fallback
 
     if known := language_fallback(language.replace("-", "_")):
@@ -74,11 +73,12 @@ def break_lines(words: Line, space: float, hyphen: float, measure: float) -> Lin
         return (words,) if words else ()
     is_divided = [word.after == SOFT_HYPHEN for word in words]
     # For each start of a line, after no divided line, after one, ...: the cost of all lines from
-    # there on, and the end of the first one.
+    # there on, and their ends.
     runs = range(MOST_HYPHENS + 1 if any(is_divided) else 1)
-    best = {(count, run): (0.0, count) for run in runs}
+    best: dict[tuple[int, int], tuple[float, tuple[int, ...]]]
+    best = {(count, run): (0.0, ()) for run in runs}
     for start, run in product(range(count - 1, -1, -1), runs):
-        best[start, run] = inf, count
+        best[start, run] = inf, ()
         room = starts[start] + space + measure
         # From the longest line down: once the slack costs too much, that of shorter ones does.
         for end in range(bisect_right(ends, room + 1e-9) - 1, start, -1):
@@ -89,15 +89,10 @@ def break_lines(words: Line, space: float, hyphen: float, measure: float) -> Lin
             elif penalty > best[start, run][0]:
                 break
             if divided <= MOST_HYPHENS:
+                rest, others = best[end, divided]
                 # Equal raggedness: prefer fewer lines.
-                total = penalty + HYPHEN * bool(divided) + best[end, divided][0] + 1e-4
-                best[start, run] = min(best[start, run], (total, end))
-    if best[0, 0][0] == inf:
-        return ()
-    lines = []
-    start, run = 0, 0
-    while start < count:
-        _, end = best[start, run]
-        lines.append(words[start:end])
-        start, run = end, run + 1 if is_divided[end - 1] else 0
-    return tuple(lines)
+                total = penalty + HYPHEN * bool(divided) + rest + 1e-4
+                if total <= best[start, run][0]:
+                    best[start, run] = total, (end, *others)
+    cost, cuts = best[0, 0]
+    return tuple(words[a:b] for a, b in pairwise((0, *cuts))) if cost < inf else ()

@@ -7,12 +7,12 @@ from itertools import groupby
 from typing import TypeAlias
 
 from generator.diagnostics import Failure, Span
-from generator.drawing import FontLibrary, Group, Item, Label, Outline, Shape, glyph_outline
+from generator.drawing import FontLibrary, Group, Item, Label, Path, Shape, glyph_outline
 from generator.drawing.bidi import RTL_MARK, in_visual_order
 from generator.drawing.contrast import ink_on
-from generator.drawing.icons import icon_items
+from generator.drawing.outlines import icon_items
 from generator.drawing.path import Affine, Box, rectangle
-from generator.drawing.tile_faces import LETTER_FONT, Faces, letter_of
+from generator.drawing.tile_faces import INK, LETTER_FONT, Faces, letter_of
 from generator.game.languages import is_rtl
 from generator.game.model import Game
 from generator.texts.document import Icon, Inline, InlineGlyph, Origin, Run
@@ -28,7 +28,6 @@ from generator.typesetting.line_breaking import (
 from generator.typesetting.page import Content
 from generator.typesetting.type_scale import Style
 
-INK = "#000000"
 GLYPH_HEIGHT, GLYPH_WIDTH = 1.12, 1.8  # most of a glyph in a line, over the cap height
 GLYPH_SPACE = 0.12  # white space around a glyph within a line over the type size
 TILE_HEIGHT, INLINE_SHARE, INLINE_EDGE = 1.65, 0.84, 0.025
@@ -78,7 +77,8 @@ class Typesetter:
             message = f'the font {font} has no character "{character}" (U+{ord(character):04X})'
             hint = "use another character, or set leaflet.fonts to a font that has it"
             raise Failure.error("missing-character", message, span, hint) from None
-        if style.divides and (not lines or self._is_ragged(lines, style, measure)):
+        short = (it for it in lines[:-1] if self.line_width(it, style) < (1 - RAGGED) * measure)
+        if style.divides and (not lines or (len(lines) > 2 and any(short))):
             syllables = self._measured(tuple(text), style, is_hyphenated=True)
             divided, words = self._broken(syllables, style, measure), syllables + words
             if any(line[-1].after == SOFT_HYPHEN for line in divided):
@@ -110,11 +110,6 @@ class Typesetter:
             pieces = (*before, whole, *rest)
             words[-1] = Word(pieces, sum(it.width for it in pieces), word.after)
         return tuple(words)
-
-    def _is_ragged(self, lines: Sequence[Line], style: Style, measure: float) -> bool:
-        """True if a text of three lines or more has one that is empty by :data:`RAGGED`."""
-        least = (1 - RAGGED) * measure
-        return len(lines) > 2 and any(self.line_width(it, style) < least for it in lines[:-1])
 
     def line_width(self, line: Line, style: Style) -> float:
         """Width of a set line in mm."""
@@ -157,7 +152,7 @@ class Typesetter:
             return Piece(inline, "", ICON_HEIGHT * cap)
         if inline.color is not None:
             return Piece(inline, "", TILE_HEIGHT * cap + GLYPH_SPACE)
-        box = self._glyph_outlines[inline.glyph].box
+        box = self._glyph_outlines[inline.glyph].box()
         return Piece(inline, "", box.width * inline_scale(box, cap) + GLYPH_SPACE)
 
     @cached_property
@@ -166,7 +161,7 @@ class Typesetter:
         return is_rtl(self.game.leaflet.language)
 
     @cached_property
-    def _glyph_outlines(self) -> tuple[Outline, ...]:
+    def _glyph_outlines(self) -> tuple[Path, ...]:
         return tuple(glyph_outline(glyph, self.fonts) for glyph in self.game.glyph_list)
 
     @cached_property
@@ -262,14 +257,15 @@ class Typesetter:
         assert isinstance(piece.content, InlineGlyph)
         glyph, color, _ = piece.content
         entry, outline = self.game.glyph_list[glyph], self._glyph_outlines[glyph]
-        across, down = outline.box.center
+        box = outline.box()
+        across, down = box.center
         if color is None:
-            scale = inline_scale(outline.box, cap)
+            scale = inline_scale(box, cap)
             left, top = x - across * scale, baseline - cap / 2 - down * scale
             if entry.outline is None:  # text, as its outline comes from a font
                 return Label(entry.symbol, left, top, entry.font, scale)
             # Scaled here: emitters round coordinates, and outlines are in any unit.
-            path = outline.path.transformed(Affine.scale(scale))
+            path = outline.transformed(Affine.scale(scale))
             return Group((Shape(path, INK),), Affine.translate(left, top), alt=entry.symbol)
         placed = Affine.scale(TILE_HEIGHT * cap).then(Affine.translate(x, baseline - cap / 2))
         share = MARKED_SHARE if self.marked else INLINE_SHARE
@@ -278,9 +274,9 @@ class Typesetter:
         base = self.game.tile.base_color
         ground = [Shape(_SQUARE, base, INK, 2 * INLINE_EDGE)]
         if self.marked:  # an outline, no text: the words name the color
-            letter, size, box = letter_of(painted, self.fonts, MARKED_LETTER)
+            letter, size, ink = letter_of(painted, self.fonts, MARKED_LETTER)
             corner = MARKED_INSET - 0.5
-            moved = Affine.translate(corner - box.left, corner - box.top)
+            moved = Affine.translate(corner - ink.left, corner - ink.top)
             drawn = self.fonts[LETTER_FONT].outline(letter)
             drawn = drawn.transformed(Affine.scale(size).then(moved))
             ground.append(Shape(drawn, ink_on(base)))
@@ -292,7 +288,7 @@ class Typesetter:
         edge = Shape(path.transformed(moved), painted.hex, INK, 2 * INLINE_EDGE)
         if entry.outline is not None:
             return Group((*ground, edge), placed, alt=entry.symbol)
-        scale = share / max(outline.box.width, outline.box.height)
+        scale = share / max(box.width, box.height)
         left, top = aside - across * scale, aside - down * scale
         text = Label(entry.symbol, left, top, entry.font, scale, painted.hex)
         return Group((*ground, edge, text), placed)

@@ -19,7 +19,7 @@ class Slab(NamedTuple):
     before: float  # white space above it
     contents: tuple[Content, ...]  # relative to its top left corner
     keep_with_next: bool = False  # it does not end a page if that can be avoided
-    origin: Origin | None = None
+    origin: Origin | None = None  # of a row
     bookmark: tuple[str, int] | None = None
     head: "Slab | None" = None  # that of a table, repeated above a row that begins a page
     path: Elements = ()  # of its contents, even if it is only measured
@@ -90,7 +90,7 @@ def page_ends(slabs: Sequence[Slab], room: float) -> list[int]:
             span, hint = Span.at(*slab.origin, 1), "shorten it, or write a list instead"
             raise Failure.error(ROW_TOO_HIGH, message, span, hint)
     count = len(slabs)
-    best: list[tuple[float, int]] = [(0.0, 0)] * (count + 1)
+    best: list[tuple[float, list[int]]] = [(0.0, [])] * (count + 1)
     for start in range(count - 1, -1, -1):
         options = []
         head = slabs[start].head
@@ -102,13 +102,10 @@ def page_ends(slabs: Sequence[Slab], room: float) -> list[int]:
                 break
             blank = max(0.0, (room - down) / room) ** 2
             cost = 0.3 * blank if end == count else 1.6 * blank + end_cost(slab, slabs[end])
-            options.append((cost + best[end][0], end))
+            rest, ends = best[end]
+            options.append((cost + rest, [end, *ends]))
         best[start] = min(options)
-    ends, end = [], 0
-    while end < count:
-        end = best[end][1]
-        ends.append(end)
-    return ends
+    return best[0][1]
 
 
 def end_cost(before: Slab, after: Slab) -> float:

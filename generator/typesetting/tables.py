@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from generator.diagnostics import Failure, Span
 from generator.drawing import Box, Shape, rectangle
+from generator.drawing.tile_faces import INK
 from generator.texts.document import Row, Side, Table
-from generator.typesetting.lines import INK
 from generator.typesetting.page import Content, Element, Elements, Scope
 from generator.typesetting.slabs import Place, Slab
 from generator.typesetting.type_scale import Style, TypeScale

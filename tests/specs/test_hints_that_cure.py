@@ -338,7 +338,7 @@ def drawn(
 
 
 def outline_of_ring(game: Game) -> Any:
-    return glyph_outline(game.glyphs["ring"], FontLibrary({})).box
+    return glyph_outline(game.glyphs["ring"], FontLibrary({})).box()
 
 
 def written(name: str, mistake: str, hint: str, cure: Edit, expected: str) -> Case:

@@ -10,7 +10,6 @@ import numpy as np
 from cadquery.func import extrude, face, shell
 from OCP.BRepMesh import BRepMesh_IncrementalMesh
 
-from generator.drawing.path import points_of
 from generator.drawing.solids.mesh import Mesh, TileMesh, closed, join, weld
 from generator.drawing.solids.plan import ACCENT, BASE, ROLES, Role, Section, TilePlan
 from generator.drawing.solids.region import TOLERANCE, Contour, Region
@@ -173,9 +172,10 @@ def _flat(border: Shape, holes: Iterable[Shape] = ()) -> Shape:
 
 def _wire(contour: Contour, z: float) -> Shape:
     edges = []
-    start = last = contour[0][1]
-    for _, numbers in contour[1:]:
-        ends = points_of(numbers or start)
+    start = contour[0][1]
+    last = start[0]
+    for _, stops in contour[1:]:
+        ends = stops or start
         points = [cq.Vector(x, y, z) for x, y in (last, *ends)]
         last = ends[-1]
         if len(points) == 4:

@@ -14,8 +14,8 @@ from shapely import MultiPolygon
 
 from generator.drawing.color_marks import color_mark
 from generator.drawing.fonts import FontLibrary
-from generator.drawing.outlines import Outline, glyph_outline, text_outline
-from generator.drawing.path import Affine, Path, Segment, draw, points_of, polygon
+from generator.drawing.outlines import glyph_outline, text_outline
+from generator.drawing.path import Affine, Path, Segment, draw, polygon
 from generator.drawing.solids.plan import TilePlan, flat_underside
 from generator.game.model import Color, Game
 
@@ -57,7 +57,7 @@ class Region:
 
 
 @lru_cache(maxsize=256)
-def glyph_region(outline: Outline, plan: TilePlan) -> Region:
+def glyph_region(outline: Path, plan: TilePlan) -> Region:
     """The area of a glyph on its tile, in mm, y to the back. ValueError if it encloses none."""
     fitted = outline.fitted(plan.glyph_width, plan.glyph_height)
     up = Affine.scale(1, -1).then(Affine.translate(0, plan.glyph_up))
@@ -106,9 +106,8 @@ def mark_outline(game: Game, fonts: FontLibrary, plan: TilePlan) -> Path | None:
     mark = game.tile.underside
     if mark is None or not plan.recess:
         return None
-    path = text_outline(mark.text, fonts[mark.font])
     width = _MARK_SHARE * flat_underside(game.tile)
-    return Outline(mark.text, path, path.box()).fitted(width, mark.height)
+    return text_outline(mark.text, fonts[mark.font]).fitted(width, mark.height)
 
 
 def mark_region(game: Game, fonts: FontLibrary, plan: TilePlan) -> Region | None:
@@ -160,8 +159,7 @@ def region_of(polygons: MultiPolygon, contours: Mapping[frozenset[Any], Contour]
 def flatten(contour: Contour) -> list[tuple[float, float]]:
     """Corners of a closed contour, its curves as chords within :data:`TOLERANCE`; none repeated."""
     points: list[tuple[float, float]] = []
-    for command, numbers in contour:
-        ends = points_of(numbers)
+    for command, ends in contour:
         if command == "C":
             curve = (points[-1], *ends)
             count = _chords(curve)

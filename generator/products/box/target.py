@@ -140,15 +140,15 @@ def _lines(dieline: Dieline, fold: str) -> Iterator[Item]:
     middle, notch = sum(x for x, _ in top) / 2, dieline.notch
     segments: list[Segment] = []
     for start, end in dieline.cuts():
-        segments += [("M", start), ("L", end)]
+        segments += [("M", (start,)), ("L", (end,))]
         if notch and {start, end} == set(top):
             y, k = start[1], notch * KAPPA
             left, right = middle - notch, middle + notch
             segments[-1:] = [
-                ("L", (left, y)),
-                ("C", (left, y + k, middle - k, y + notch, middle, y + notch)),
-                ("C", (middle + k, y + notch, right, y + k, right, y)),
-                ("L", end),
+                ("L", ((left, y),)),
+                ("C", ((left, y + k), (middle - k, y + notch), (middle, y + notch))),
+                ("C", ((middle + k, y + notch), (right, y + k), (right, y))),
+                ("L", (end,)),
             ]
     yield Shape(Path(tuple(segments)), stroke=CUT, stroke_width=WIDTH)
     for ends in dieline.hinges:

@@ -10,7 +10,6 @@ from generator.drawing import Affine, Box, Group, Item, Shape, glyph_outline
 from generator.drawing.artwork import covering
 from generator.drawing.card_faces import border_of
 from generator.drawing.contrast import ink_on, mix
-from generator.drawing.path import rounded_rectangle
 from generator.game.profiles import EXACT, Profile
 from generator.products.cards.sheets import PlacedCard, SheetPlan
 from generator.products.kit import Kit
@@ -42,7 +41,7 @@ class CardBack:
         """Draws the back centered in ``at`` and rotated by ``turn`` degrees; its pattern fills
         ``bleed``, by default ``at``, or what a border leaves."""
         x, y = at.center
-        ground = rounded_rectangle(at.left - x, at.top - y, at.width, at.height, radius)
+        ground = Box(at.left - x, at.top - y, at.right - x, at.bottom - y).path(radius)
         box = Affine.translate(-x, -y).then(Affine.rotate(-turn)).around(bleed or at)
         game = self.kit.game
         picture = self._title() if game.cards.back == "title" else tuple(self._pattern(box))

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from generator.diagnostics import Diagnostic, Failure
 from generator.diagnostics.extras import required
-from generator.drawing import Affine, Box, Outline, Path, Shape, rectangle, text_outline
+from generator.drawing import Affine, Box, Path, Shape, rectangle, text_outline
 from generator.drawing.glyph_checks import check_lettering
 from generator.drawing.solids.bed import evenly, fitting, free_bed, pause_of
 from generator.drawing.solids.mesh import dump_meshes, load_meshes
@@ -233,9 +233,9 @@ def _outline(kit: Kit, plan: CasePlan) -> Path:
 
 
 def _letters(kit: Kit, plan: CasePlan) -> Path:
-    path = text_outline(_words(kit), kit.fonts[_font(kit)])
     (length, width, _), (across, down) = plan.inside, _LETTERS
-    return Outline(_words(kit), path, path.box()).fitted(across * length, down * width)
+    path = text_outline(_words(kit), kit.fonts[_font(kit)])
+    return path.fitted(across * length, down * width)
 
 
 def _words(kit: Kit) -> str:

@@ -9,7 +9,7 @@ import shapely
 from shapely import MultiPolygon
 from shapely.affinity import scale, translate
 
-from generator.drawing import Affine, Outline, Path, text_outline
+from generator.drawing import Affine, Path, text_outline
 from generator.drawing.color_marks import LETTER_FONT
 from generator.drawing.contrast import mix
 from generator.drawing.path import joined, polygon
@@ -110,9 +110,8 @@ def strip_of(kit: Kit) -> Place | None:
     glyphs, pockets = [], []
     for i, clearance in enumerate(clearances):
         x, y = (i - (_TRIED - 1) / 2) * pitch, (depth - back + front - frame - _WALL) / 2
-        words = f"{clearance:.2f}"
-        path = text_outline(words, kit.fonts[LETTER_FONT])
-        path = Outline(words, path, path.box()).fitted(right - left, _LABEL)
+        path = text_outline(f"{clearance:.2f}", kit.fonts[LETTER_FONT])
+        path = path.fitted(right - left, _LABEL)
         number = fill(path.transformed(Affine.scale(1, -1))).polygons
         glyphs += translate(shape, x, y).geoms
         pockets += translate(grow(region_of(shape), clearance).polygons, x, y).geoms

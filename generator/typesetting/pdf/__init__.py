@@ -1,8 +1,7 @@
 """Writes publications as PDF 1.7, tagged (PDF/UA-1) and archival (PDF/A-2a), reproducibly.
 
-``content`` paints pages, ``embedding`` encodes and embeds fonts with reportlab. With pikepdf,
-``structure`` adds tags, links, metadata and the color profile, ``resources`` forms, layers and
-compression. Both libraries are heavy: import this package on use.
+``content`` paints pages, ``embedding`` encodes and embeds fonts, both with reportlab; ``structure``
+adds the rest with pikepdf. Both libraries are heavy: import this package on use.
 """
 
 from io import BytesIO
@@ -12,8 +11,7 @@ import pikepdf
 from generator.drawing import Box, FontLibrary, Scene
 from generator.typesetting.page import Content, Element, Page, Publication
 from generator.typesetting.pdf.content import paint
-from generator.typesetting.pdf.resources import add_forms, add_layers, compress
-from generator.typesetting.pdf.structure import describe, tag
+from generator.typesetting.pdf.structure import add_forms, add_layers, compress, describe, tag
 
 
 def to_pdf(publication: Publication, fonts: FontLibrary) -> bytes:
@@ -24,7 +22,7 @@ def to_pdf(publication: Publication, fonts: FontLibrary) -> bytes:
             page.obj.Contents = pdf.make_stream(stream)
         add_forms(pdf, forms)
         tag(pdf, publication)
-        add_layers(pdf, publication)
+        add_layers(pdf, publication, forms.layers)
         describe(pdf, publication)
         compress(pdf)
         out = BytesIO()

@@ -1,6 +1,7 @@
 """Paints pages, each content as marked content for the structure tree; reportlab makes the file."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from io import BytesIO
@@ -13,25 +14,54 @@ from generator.drawing import FontLibrary, Group, Item, Label, Path, Picture, Sh
 from generator.drawing.bidi import RTL_MARK, has_rtl, in_visual_order
 from generator.drawing.fonts import ShapedGlyph
 from generator.drawing.path import IDENTITY
+from generator.drawing.scene import leaves
 from generator.typesetting.page import Content, Layer, Page, Publication
-from generator.typesetting.pdf.embedding import EmbeddedFont, register_fonts, registered
-from generator.typesetting.pdf.resources import Forms, layer_names
+from generator.typesetting.pdf.embedding import registered
 
 POINTS_PER_MM = 72 / 25.4
+SHORTEST = 300  # operators shorter than this, in bytes, do not become a form
+
+
+class Forms:
+    """Outlines, pictures and layers (ISO 32000-1, 8.10, 8.11) that a file has once, by name."""
+
+    def __init__(self) -> None:
+        self.made: dict[tuple[str, float], tuple[str, Path]] = {}
+        """Name and path by the operators, and how many mm these draw beyond the box of the path."""
+        self.pictures: dict[Picture, str] = {}
+        self.layers: dict[Layer, str] = {}
+
+    def drawn(self, operators: str, path: Path, around: float = 0.0) -> str:
+        """The operator that draws ``operators`` as a form; the operators themselves if short."""
+        if len(operators) < SHORTEST:
+            return operators
+        name, _ = self.made.setdefault((operators, around), (f"X{len(self.made)}", path))
+        return f"/{name} Do"
+
+    def shown(self, picture: Picture) -> str:
+        """The operator that paints a picture into the unit square, y upward."""
+        return f"/{self.pictures.setdefault(picture, f'P{len(self.pictures)}')} Do"
+
+    def begun(self, layer: Layer) -> str:
+        """The operator that begins content of a layer."""
+        return f"/OC /{self.layers.setdefault(layer, f'Layer{len(self.layers)}')} BDC"
 
 
 def paint(publication: Publication, fonts: FontLibrary) -> tuple[bytes, list[bytes], Forms]:
     """An untagged PDF of empty pages with fonts and bookmarks, the content stream of each page,
-    marked contents numbered from 0, and the forms that these refer to."""
-    embedded, layers = register_fonts(publication, fonts), layer_names(publication)
-    forms, streams, out = Forms(), list[bytes](), BytesIO()
+    marked contents numbered from 0, and what these refer to."""
+    drawn = leaves(item for content in publication.contents for item in content.items)
+    used = (item.font for item in drawn if isinstance(item, Label))
+    usable = (font_id for font_id in fonts if fonts[font_id].flaw is None)
     # Without a TrueType font as its initial font, a canvas names one that is not embedded.
-    font, language = next((it.fontName for it in embedded.values()), None), publication.language
+    font = next((registered(fonts[it]).fontName for it in chain(used, usable)), None)
+    language, out = publication.language, BytesIO()
     canvas = Canvas(
         out, invariant=1, pageCompression=0, pdfVersion=(1, 7), lang=language, initialFontName=font
     )
     canvas.setTitle(publication.title)
-    painter = _Painter(canvas, fonts, embedded, layers, forms)
+    forms, streams = Forms(), list[bytes]()
+    painter = _Painter(canvas, fonts, forms)
     k = POINTS_PER_MM
     for number, page in enumerate(publication.pages):
         canvas.setPageSize((page.width * k, page.height * k))
@@ -53,8 +83,6 @@ class _Painter:
 
     _canvas: Any
     _fonts: FontLibrary
-    _embedded: Mapping[str, EmbeddedFont]
-    _layers: Mapping[Layer, str]
     _forms: Forms
     _operators: list[str] = field(default_factory=list)
     _codes: dict[tuple[str, int, str], tuple[str, str]] = field(default_factory=dict)
@@ -72,19 +100,18 @@ class _Painter:
         return "\n".join(self._operators).encode("ascii")
 
     def _content(self, content: Content, number: int) -> int:
-        if content.layer is not None:
-            self._write(f"/OC /{self._layers[content.layer]} BDC")
+        layer = self._forms.begun(content.layer) if content.layer else ""
         role = content.path[-1].role if content.path else ""
-        self._write(f"/{role} <</MCID {number}>> BDC" if role else "/Artifact BMC")
+        mark = f"/{role} <</MCID {number}>> BDC" if role else "/Artifact BMC"
         self._speak = role not in ("", "Figure")
-        if content.picture is not None:
-            box = content.box
-            place = box.width, 0, 0, -box.height, box.left, box.bottom
-            numbers = " ".join(decimal(n, 4) for n in place)
-            self._write(f"q {numbers} cm {self._forms.shown(content.picture)} Q")
-        for item in content.items:
-            self._item(item)
-        self._write("EMC" if content.layer is None else "EMC\nEMC")
+        with self._within(layer, "EMC"), self._within(mark, "EMC"):
+            if content.picture is not None:
+                box = content.box
+                place = box.width, 0, 0, -box.height, box.left, box.bottom
+                numbers = " ".join(decimal(n, 4) for n in place)
+                self._write(f"q {numbers} cm {self._forms.shown(content.picture)} Q")
+            for item in content.items:
+                self._item(item)
         return 1 if content.path else 0
 
     def _item(self, item: Item) -> None:
@@ -100,20 +127,14 @@ class _Painter:
 
     def _group(self, group: Group) -> None:
         """Writes a group; within text, its alternative text becomes ActualText."""
-        spoken = bool(self._speak and group.alt)
-        if spoken:
-            self._write(_spoken_as(group.alt))
-        is_nested = group.transform != IDENTITY or group.clip is not None
-        if is_nested:
-            self._write(f"q {' '.join(decimal(n, 6) for n in group.transform)} cm")
-        if group.clip is not None:
-            self._write(f"{path_operators(group.clip)} W n")
-        for child in group.items:
-            self._item(child)
-        if is_nested:
-            self._write("Q")
-        if spoken:
-            self._write("EMC")
+        spoken, moved = _spoken_as(group.alt) if self._speak else "", ""
+        if group.transform != IDENTITY or group.clip is not None:
+            moved = f"q {' '.join(decimal(n, 6) for n in group.transform)} cm"
+        with self._within(spoken, "EMC"), self._within(moved, "Q"):
+            if group.clip is not None:
+                self._write(f"{path_operators(group.clip)} W n")
+            for child in group.items:
+                self._item(child)
 
     def _shape(self, shape: Shape) -> None:
         if shape.stroke is not None:
@@ -138,12 +159,9 @@ class _Painter:
             self._both_ways(label, x)
             return
         # Text extraction fails at marks, which end a word, and at characters of several glyphs.
-        spoken = any(not glyph.text or glyph.x or glyph.y for glyph in glyphs)
-        if spoken:
-            self._write(_spoken_as(label.text))
-        self._write_text(label, x, glyphs)
-        if spoken:
-            self._write("EMC")
+        is_odd = any(not glyph.text or glyph.x or glyph.y for glyph in glyphs)
+        with self._within(_spoken_as(label.text) if is_odd else "", "EMC"):
+            self._write_text(label, x, glyphs)
 
     def _both_ways(self, label: Label, x: float) -> None:
         """Writes a label of both directions: its stretches in the order of reading, the glyphs of
@@ -164,13 +182,10 @@ class _Painter:
 
     def _shown(self, label: Label, glyphs: Iterable[ShapedGlyph]) -> Iterator[str]:
         """Operators that show glyphs, a string for each stretch in one subset at one offset y."""
-        fonts = self._embedded
         coded = []
         for glyph in glyphs:
-            name = glyph.font or label.font
-            if (key := (name, glyph.number, glyph.text)) not in self._codes:
-                font = fonts.get(name) or registered(self._fonts[name])
-                self._codes[key] = font.code(glyph, self._canvas._doc)
+            if (key := (glyph.font.id, glyph.number, glyph.text)) not in self._codes:
+                self._codes[key] = registered(glyph.font).code(glyph, self._canvas._doc)
             coded.append((*self._codes[key], glyph))
         shift = raised = 0.0
         for (name, down), same in groupby(coded, key=lambda each: (each[0], each[2].y)):
@@ -185,12 +200,21 @@ class _Painter:
         if raised:
             yield "0 Ts"
 
+    @contextmanager
+    def _within(self, start: str, end: str) -> Iterator[None]:
+        """Writes both around what is written meanwhile, unless the start is empty."""
+        if start:
+            self._write(start)
+        yield
+        if start:
+            self._write(end)
+
     def _write(self, operators: str) -> None:
         self._operators.append(operators)
 
 
 def _spoken_as(text: str) -> str:
-    return f"/Span <</ActualText <feff{text.encode('utf-16-be').hex()}>>> BDC"
+    return text and f"/Span <</ActualText <feff{text.encode('utf-16-be').hex()}>>> BDC"
 
 
 @lru_cache(maxsize=256)
@@ -203,5 +227,5 @@ def rgb(color: str) -> str:
 def path_operators(path: Path) -> str:
     """PDF path construction operators (ISO 32000-1, 8.5.2)."""
     names, number = {"M": "m", "L": "l", "C": "c", "Z": "h"}, partial(decimal, places=4)
-    parts = ((*map(number, numbers), names[command]) for command, numbers in path.segments)
+    parts = ((*map(number, chain(*points)), names[it]) for it, points in path.segments)
     return " ".join(chain.from_iterable(parts))

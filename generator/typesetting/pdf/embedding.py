@@ -2,16 +2,12 @@
 
 from collections.abc import Sequence
 from io import BytesIO
-from itertools import islice
 from typing import Any
 
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
-from generator.drawing import FontLibrary, Label
 from generator.drawing.fonts import Font, ShapedGlyph, unusable_font
-from generator.drawing.scene import leaves
-from generator.typesetting.page import Publication
 
 _STAND_INS = 0x100000
 """reportlab encodes characters, not glyphs: others get private code points from here on."""
@@ -27,7 +23,6 @@ class EmbeddedFont(TTFont):  # type: ignore[misc]
         """Raises Failure if reportlab cannot read the font."""
         self._font = font
         self._stand_ins: dict[tuple[int, str], str] = {}
-        self._texts: dict[int, str] = {}
         try:
             super().__init__(name, BytesIO(font.truetype), asciiReadable=0, shapable=False)
         except Exception as error:
@@ -48,7 +43,6 @@ class EmbeddedFont(TTFont):  # type: ignore[misc]
         if key not in self._stand_ins:
             code = _STAND_INS + len(self._stand_ins)
             self._stand_ins[key] = chr(code)
-            self._texts[code] = text or _NOTHING
             known[code] = glyph.number
             self.face.charWidths[code] = 1000 * glyph.width
         return self._stand_ins[key]
@@ -65,20 +59,12 @@ class EmbeddedFont(TTFont):  # type: ignore[misc]
             super().addObjects(doc)
         except Exception as error:  # as above
             raise unusable_font(self._font.id, "its outlines are damaged") from error
+        made = {ord(it): text or _NOTHING for (_, text), it in self._stand_ins.items()}
         for name, subset in zip(names, subsets, strict=True):
             reference = doc.idToObject["BasicFonts"].dict[name].ToUnicode
             cmap = doc.idToObject[reference.name]
-            texts = [self._texts.get(code, chr(code)) for code in subset]
+            texts = [made.get(code, chr(code)) for code in subset]
             cmap.content = _to_unicode(cmap.content, texts)
-
-
-def register_fonts(publication: Publication, fonts: FontLibrary) -> dict[str, EmbeddedFont]:
-    """Registers the fonts of all labels with reportlab; returns them by their ids."""
-    drawn = leaves(item for content in publication.contents for item in content.items)
-    used = dict.fromkeys(item.font for item in drawn if isinstance(item, Label))
-    usable = (font_id for font_id in fonts if fonts[font_id].flaw is None)
-    # A canvas needs one; unused, it is not embedded.
-    return {font_id: registered(fonts[font_id]) for font_id in used or islice(usable, 1)}
 
 
 def registered(font: Font) -> EmbeddedFont:

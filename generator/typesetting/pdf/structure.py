@@ -1,25 +1,49 @@
-"""Structure tree, links, page boxes (ISO 32000-1, 14.7) and metadata of a PDF: XMP, document
-information, color profile, viewer preferences."""
+"""Completes a PDF with pikepdf: forms, tags, links, boxes, layers, metadata, compression."""
 
-from functools import cache
+import zlib
+from base64 import a85encode
+from collections.abc import Mapping
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from pikepdf import Array, Dictionary, Name, String
+from pikepdf import Array, Dictionary, Name, Stream, String
 
 from generator.drawing import Box, Group, Item, Label
 from generator.drawing.bidi import RTL_MARK, has_rtl
 from generator.game.sentences import load_template
-from generator.typesetting.page import Content, Elements, Page, Publication
-from generator.typesetting.pdf.content import POINTS_PER_MM
+from generator.typesetting.page import Content, Elements, Layer, Page, Publication
+from generator.typesetting.pdf.content import POINTS_PER_MM, Forms
 
 PRODUCER = "Typecase"
 _XMP = Path(__file__).with_name("metadata.xml.j2")
 _HEADINGS = frozenset({"H1", "H2", "H3", "H4", "H5", "H6"})
+_deflated = lru_cache(maxsize=256)(zlib.compress)  # files of a build often share subsets and forms
+
+
+def add_forms(pdf: Any, forms: Forms) -> None:
+    """Adds the forms and the pictures to the resources of all pages."""
+    made = Dictionary()
+    for picture, name in forms.pictures.items():
+        entries = Dictionary(Type=Name.XObject, Subtype=Name.Image, Filter=Name.DCTDecode)
+        entries.Width, entries.Height = picture.columns, picture.rows
+        entries.ColorSpace, entries.BitsPerComponent = Name.DeviceRGB, 8
+        made[f"/{name}"] = pdf.make_stream(picture.data, entries)
+    for (operators, around), (name, path) in forms.made.items():
+        # The box of the control points, sooner found than that of the path. Viewers clip to it;
+        # without a margin, edges of rotated forms get lost.
+        points = (point for _, points in path.segments for point in points)
+        box = Box.around(Box(x, y, x, y) for x, y in points)
+        box = box.inset(-around - max(box.width, box.height) / 8)
+        entries = Dictionary(Type=Name.XObject, Subtype=Name.Form, Resources=Dictionary())
+        entries.BBox = Array([round(n, 4) for n in box])
+        made[f"/{name}"] = pdf.make_stream(operators.encode("ascii"), entries)
+    for page in pdf.pages if len(made) else ():
+        page.obj.Resources.XObject = made
 
 
 def tag(pdf: Any, publication: Publication) -> None:
-    """Adds the structure tree, in reading order, link annotations and page boxes."""
+    """Adds the structure tree (ISO 32000-1, 14.7), in reading order, links and page boxes."""
     root = pdf.make_indirect(Dictionary(Type=Name.StructTreeRoot))
     marked: list[tuple[Content, int, int]] = []
     for number, (page, sheet) in enumerate(zip(publication.pages, pdf.pages, strict=True)):
@@ -76,7 +100,6 @@ class _Tree:
         self._elements: dict[Elements, Any] = {(): self._made("Document", root)}
 
     def _made(self, role: str, parent: Any) -> Any:
-        """A new element, the last one in its parent."""
         node = Dictionary(Type=Name.StructElem, S=Name(f"/{role}"), P=parent, K=Array())
         made = self._pdf.make_indirect(node)
         parent.K.append(made)
@@ -112,7 +135,6 @@ class _Tree:
         return self._elements[path]
 
     def link(self, content: Content, owner: Any, sheet: Any, page: Page) -> tuple[Any, Any]:
-        """Adds a link annotation over the box of a content to its element."""
         target = String(content.link)
         made = Dictionary(Type=Name.Annot, Subtype=Name.Link, F=4, Contents=target)
         made.Rect, made.Border = _corners(content.box, page), Array([0, 0, 0])
@@ -123,6 +145,23 @@ class _Tree:
         sheet.Annots.append(annotation)
         owner.K.append(Dictionary(Type=Name.OBJR, Obj=annotation, Pg=sheet))
         return annotation, owner
+
+
+def add_layers(pdf: Any, publication: Publication, names: Mapping[Layer, str]) -> None:
+    """Adds layers, if there are any, in the form that PDF/A-2 allows (ISO 19005-2, 6.9)."""
+    if not names:
+        return
+    made = {it: Dictionary(Type=Name.OCG, Name=String(it.name)) for it in names}
+    groups = {layer: pdf.make_indirect(group) for layer, group in made.items()}
+    for page, sheet in zip(publication.pages, pdf.pages, strict=True):
+        here = {content.layer for content in page.contents if content.layer is not None}
+        if here:
+            properties = Dictionary({f"/{names[layer]}": groups[layer] for layer in here})
+            sheet.obj.Resources.Properties = properties
+    hidden = Array([group for layer, group in groups.items() if not layer.shown])
+    every = Array(groups.values())
+    default = Dictionary(Name=String("Default"), Order=every, OFF=hidden)
+    pdf.Root.OCProperties = Dictionary(OCGs=every, D=default)
 
 
 def describe(pdf: Any, publication: Publication) -> None:
@@ -157,3 +196,18 @@ def _srgb_profile() -> bytes:
     data[24:36] = bytes(12)
     data[84:100] = bytes(16)
     return bytes(data)
+
+
+def compress(pdf: Any) -> None:
+    """Deflates all streams but the metadata; data that ends in a line break is ASCII85-encoded, as
+    validators count a wrong length where another one follows (ISO 19005-2, 6.1.7.1)."""
+    for item in pdf.objects:
+        if not isinstance(item, Stream) or item.get("/Type") == "/Metadata":
+            continue
+        if item.get("/Subtype") == "/Image":  # a JPEG, which ends in a marker
+            continue
+        data = _deflated(item.read_bytes())
+        filters: Name | Array = Name.FlateDecode
+        if data.endswith((b"\r", b"\n")):
+            data, filters = a85encode(data) + b"~>", Array([Name.ASCII85Decode, filters])
+        item.write(data, filter=filters)

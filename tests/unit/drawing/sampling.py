@@ -11,8 +11,8 @@ def sampled(path: Path, steps: int = 64) -> list[tuple[float, float]]:
     """Points along each segment, its ends included, in order."""
     made: list[tuple[float, float]] = []
     here = start = (0.0, 0.0)
-    for command, numbers in path.segments:
-        stops = [here, *zip(numbers[0::2], numbers[1::2], strict=True)]
+    for command, points in path.segments:
+        stops = [here, *points]
         if command == "M":
             start, stops = stops[-1], stops[-1:]
         elif command == "Z":

@@ -52,7 +52,7 @@ def _shape(shape: Shape) -> str:
 def _path(path: Path) -> str:
     commands = "".join(command for command, _ in path.segments)
     if commands == "ML":
-        (_, start), (_, end) = path.segments
+        (_, (start,)), (_, (end,)) = path.segments
         return f"line {_numbers(*start)} to {_numbers(*end)}"
     box = path.box()
     size = f"{_numbers(box.left, box.top)} to {_numbers(box.right, box.bottom)}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations, pairwise
 from typing import Any
 
@@ -205,7 +206,7 @@ def test_a_line_surrounds_the_row_and_the_column_of_the_one_cell_discussed(
     (tint,) = [i for i in scene.items if isinstance(i, Shape) and i.fill == SCOPE_TINT]
     lines = [i for i in scene.items if isinstance(i, Shape) and i.stroke == SCOPE and not i.dash]
     assert [line.path for line in lines] == [tint.path]
-    corners = [(x, y) for _, (x, y) in tint.path.segments[:-1]]
+    corners = [corner for _, (corner,) in tint.path.segments[:-1]]
     assert {tuple(round((n - RIM) / SIDE, 6) for n in corner) for corner in corners} == {
         *((0.03, 0.03), (5.97, 0.03), (5.97, 0.97), (0.97, 0.97), (0.97, 5.97), (0.03, 5.97))
     }
@@ -226,9 +227,9 @@ def test_an_outline_of_cells_has_holes_and_parts() -> None:
             (x, y) for y, row in enumerate(rows) for x, cell in enumerate(row) if cell == "x"
         ]
         loops: list[list[tuple[float, ...]]] = []
-        for command, numbers in cell_outline(corners, 1, 0.25).segments:
+        for command, points in cell_outline(corners, 1, 0.25).segments:
             loops += [[]] if command == "M" else []
-            loops[-1] += [numbers] if numbers else []
+            loops[-1] += points
         return [sorted(loop) for loop in loops]
 
     assert drawn("x.", ".x") == [
@@ -263,7 +264,9 @@ def test_an_unknown_figure_is_a_key_error(kit: Kit, faces: Faces) -> None:
 def test_the_cover_can_be_another_example_and_without_one_is_the_supply(
     kit: Kit, faces: Faces
 ) -> None:
-    chosen = figure_scene("cover", kit.examples, faces, "opening")
+    leaflet = kit.game.leaflet.model_copy(update={"cover": "opening"})
+    game = kit.game.model_copy(update={"leaflet": leaflet})
+    chosen = figure_scene("cover", kit.examples, replace(faces, game=game))
     assert len(tiles(chosen)) == 3
     assert not dashed(chosen)
     assert not [item for item in chosen.items if isinstance(item, Label)]

@@ -24,8 +24,8 @@ from tests.conftest import some
 def points(path: Path) -> Iterator[tuple[float, float]]:
     """Points along a path, close to each other."""
     x = y = 0.0
-    for _, numbers in path.segments:
-        ends = [(x, y), *zip(numbers[0::2], numbers[1::2], strict=True)]
+    for _, stops in path.segments:
+        ends = [(x, y), *stops]
         for step in range(1, 33):
             row = list(ends)
             while len(row) > 1:

@@ -106,12 +106,12 @@ def test_marks_that_a_color_cannot_have() -> None:
     colors = {"red": {"key": "!", "hex": "#202020"}, "white": {"key": "w", "hex": "#ffffff"}}
     text = json.loads(game_text(4, 2, tile={"marks": "braille"})) | {"colors": colors}
     kit = kit_of(json.dumps(text))
-    (found,) = check_color_marks(kit.game, kit.spans)
+    (found,) = check_color_marks(kit.game, kit.fonts, kit.spans)
     message = 'there is no Braille letter for the key "!" of red'
     assert (found.code, found.message) == ("no-braille", message)
     assert found.span == kit.spans.value("colors", "red", "key")
     kit = kit_of(game_text(1, MOST_PIPS + 1, tile={"marks": "pips"}))
-    (found,) = check_color_marks(kit.game, kit.spans)
+    (found,) = check_color_marks(kit.game, kit.fonts, kit.spans)
     assert (found.code, found.span) == ("too-many-colors", kit.spans.value("tile", "marks"))
 
 

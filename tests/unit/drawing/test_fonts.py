@@ -127,13 +127,12 @@ OUTLINES = [
 @pytest.mark.parametrize("glyph", OUTLINES)
 def test_a_fitted_outline_is_centred_and_touches_two_sides_of_its_room(glyph: Glyph) -> None:
     outline = glyph_outline(glyph, built_in_fonts())
-    assert outline.glyph == glyph.id
-    box = outline.fitted(8, 6).box()
+    own, box = outline.box(), outline.fitted(8, 6).box()
     assert box.center == pytest.approx((0, 0), abs=1e-9)
     assert max(box.width / 8, box.height / 6) == pytest.approx(1)
     # The shape itself is kept: same proportions, same share of its box.
-    assert box.width / box.height == pytest.approx(outline.box.width / outline.box.height)
-    share = area(outline.path) / (outline.box.width * outline.box.height)
+    assert box.width / box.height == pytest.approx(own.width / own.height)
+    share = area(outline) / (own.width * own.height)
     assert area(outline.fitted(8, 6)) / (box.width * box.height) == pytest.approx(share)
 
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.drawing import Affine, Path, parse_path, rectangle
-from generator.drawing.path import IDENTITY, PathError, rounded_rectangle
+from generator.drawing import Affine, Box, Path, parse_path, rectangle
+from generator.drawing.path import IDENTITY, PathError
 from tests.unit.drawing.sampling import area, sampled
 
 numbers = st.floats(-50, 50, allow_nan=False, width=32)
@@ -21,7 +21,7 @@ affines = st.builds(Affine, *([st.floats(-3, 3, allow_nan=False)] * 6))
 def ends(data: str) -> list[tuple[float, ...]]:
     """The end points of the segments that move, rounded."""
     return [
-        tuple(round(n, 6) for n in ns[-2:]) for _, ns in parse_path(data).segments if len(ns) > 0
+        tuple(round(n, 6) for n in points[-1]) for _, points in parse_path(data).segments if points
     ]
 
 
@@ -81,7 +81,7 @@ def test_a_quadratic_curve_raised_to_a_cubic_is_the_same_curve(
     start: tuple[float, float], control: tuple[float, float], end: tuple[float, float]
 ) -> None:
     path = parse_path("M{} {}Q{} {} {} {}".format(*start, *control, *end))
-    (c1x, c1y, c2x, c2y, x, y) = path.segments[1][1]
+    ((c1x, c1y), (c2x, c2y), (x, y)) = path.segments[1][1]
     for t in (0.25, 0.5, 0.9):
         s = 1 - t
         for a, b, c, d, q in (
@@ -252,9 +252,9 @@ def test_a_path_transformed_is_each_of_its_points_transformed(path: Path, by: Af
 
 def test_rectangles_have_their_size_and_round_corners_their_area() -> None:
     assert rectangle(1, 2, 3, 4).box() == (1, 2, 4, 6)
-    rounded = rounded_rectangle(1, 2, 10, 6, 2)
+    rounded = Box(1, 2, 11, 8).path(2)
     assert rounded.box() == pytest.approx((1, 2, 11, 8))
     assert area(rounded) == pytest.approx(60 - (4 - math.pi) * 4, rel=1e-3)
-    assert rounded_rectangle(1, 2, 3, 4, 0) == rectangle(1, 2, 3, 4)
+    assert Box(1, 2, 4, 6).path() == rectangle(1, 2, 3, 4)
     # A radius larger than half a side gives a stadium, never a path that crosses itself.
-    assert area(rounded_rectangle(0, 0, 4, 4, 99)) == pytest.approx(math.pi * 4, rel=1e-3)
+    assert area(Box(0, 0, 4, 4).path(99)) == pytest.approx(math.pi * 4, rel=1e-3)

@@ -31,7 +31,7 @@ def area(game_file: Path, *drawing: str) -> shapely.Geometry:
     assert found.kit is not None, found.diagnostics
     assert not found.diagnostics
     outline = glyph_outline(found.kit.game.glyphs["at"], found.kit.fonts)
-    return fill(outline.path.transformed(Affine.scale(1, -1))).polygons
+    return fill(outline.transformed(Affine.scale(1, -1))).polygons
 
 
 @pytest.mark.parametrize(
@@ -149,7 +149,7 @@ def test_a_white_page_behind_the_drawing_is_left_out_and_named(game_file: Path, 
     assert problem.span.line == 2
     assert found.kit is not None
     outline = glyph_outline(found.kit.game.glyphs["at"], found.kit.fonts)
-    assert outline.box == pytest.approx((1, 1, 9, 9), abs=1e-3)
+    assert outline.box() == pytest.approx((1, 1, 9, 9), abs=1e-3)
 
 
 @pytest.mark.parametrize(
@@ -253,7 +253,7 @@ def test_a_drawing_in_white_alone_is_ink_and_says_so(game_file: Path) -> None:
     assert (warning.code, warning.span.line) == ("white-drawing", 2)
     assert "white counts as ink" in warning.message
     outline = glyph_outline(found.kit.game.glyphs["at"], found.kit.fonts)
-    assert fill(outline.path).polygons.area == pytest.approx(64 + 16)
+    assert fill(outline).polygons.area == pytest.approx(64 + 16)
     assert prepared(game_file, white.replace("white", "#300")).diagnostics == ()
 
 

@@ -103,10 +103,10 @@ def test_no_arrow_covers_a_tile(game: str, rules: tuple[str, ...]) -> None:
     assert len(shafts) == (2 if kit.game.rules.hand_size else 1)
     rings = [it.path.box() for it in scene.items if isinstance(it, Shape) and it.stroke == INK]
     for shaft in shafts[-1:]:  # from the supply: it begins at the top of the tile that is taken
-        (x, y), reach = shaft.segments[0][1][-2:], kit.faces.heap * kit.faces.side
+        (x, y), reach = shaft.segments[0][1][-1], kit.faces.heap * kit.faces.side
         assert any(it.left < x < it.right and 0 <= it.top - y <= reach for it in rings)
     for shaft in shafts:
-        points = [arguments[-2:] for _, arguments in shaft.segments]
+        points = [ends[-1] for _, ends in shaft.segments]
         for (x, y), (to, down) in pairwise(points):
             for step in range(51):
                 at = x + (to - x) * step / 50, y + (down - y) * step / 50

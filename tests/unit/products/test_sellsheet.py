@@ -11,8 +11,8 @@ from PIL import Image
 
 from generator.builder.prepare import prepare
 from generator.diagnostics import Failure
+from generator.drawing.artwork import look_of, signed_jpeg
 from generator.drawing.figures import MODULE, QUIET, qr_scene
-from generator.drawing.picture import look_of, signed_jpeg
 from generator.drawing.tile_faces import Faces
 from generator.products import load_target, sellsheet
 from generator.products.kit import Artifact, Kit

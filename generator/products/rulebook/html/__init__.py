@@ -16,7 +16,7 @@ from typing import Any
 from generator.drawing import Affine, Box, Group, Item, Label, Scene, decimal
 from generator.drawing.board import SCOPE, SCOPE_TINT, extent_of, scope_of
 from generator.drawing.contrast import BLACK
-from generator.drawing.icons import icon_items
+from generator.drawing.outlines import icon_items
 from generator.drawing.scene import Picture, with_colors
 from generator.drawing.svg import definitions, svg_element
 from generator.drawing.tile_faces import EDGE_SHARE

@@ -5,7 +5,7 @@ from functools import partial
 from typing import TypeAlias
 
 from generator.drawing import Affine, Group, Item, Label, Path, Scene, Shape, polygon, rectangle
-from generator.drawing.path import line, rounded_rectangle
+from generator.drawing.path import Box, line
 from generator.drawing.solids.bed import bed_of
 from generator.drawing.solids.plan import BASE, Section, TilePlan
 from generator.products.tiles.guide.facts import Facts, mm
@@ -108,7 +108,7 @@ def _squares(plan: TilePlan, section: Section, fill: str, thin: float) -> Iterat
     """The outline of the body, and of one of its sections."""
     for inset in dict.fromkeys((0.0, section.inset)):
         side = plan.size - 2 * inset
-        square = rounded_rectangle(-side / 2, -side / 2, side, side, plan.radius(inset))
+        square = Box(-side / 2, -side / 2, side / 2, side / 2).path(plan.radius(inset))
         yield from _framed(square, fill, _FRAME, thin)
 
 
@@ -140,7 +140,7 @@ def _swap(facts: Facts) -> Scene:
     for step in range(-min(3, swap.base_layers), 3):
         inset = 0.0 if step < 0 or plan.relief.is_sunk else width / 4
         top = middle - (step + 1) * thick
-        bar = rounded_rectangle(left + inset, top, width - 2 * inset, thick, 2.0)
+        bar = Box(left + inset, top, left + width - inset, top + thick).path(2.0)
         items += _framed(bar, lower if step < 0 else upper, _INK, _LINE)
         number, ends = swap.layer + step, swap.height + (step + 1) * swap.layer_height
         baseline = top + thick / 2 + _TEXT / 3

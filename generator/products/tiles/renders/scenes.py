@@ -84,7 +84,7 @@ def scenes_of(kit: Kit, plan: TilePlan) -> Iterator[Scene]:
 
 def photo_tiles(kit: Kit, size: float) -> list[PlacedTile]:
     """The tiles of the example on the cover, those left over loose below it; else the supply."""
-    example = cover_example(kit.examples, kit.game.leaflet.cover)
+    example = cover_example(kit.examples, kit.game)
     if example is None or not example.position:
         return _laid_out(kit, size)
     pitch, laid = size + GAP, example.position.items()

@@ -5,7 +5,8 @@ from hashlib import sha256
 
 from generator.diagnostics import Diagnostic
 from generator.diagnostics.extras import missing_packages
-from generator.drawing.picture import look_of, signed_jpeg
+from generator.drawing.artwork import look_of, signed_jpeg
+from generator.drawing.png import encoded
 from generator.drawing.solids.mesh import TileMesh
 from generator.drawing.solids.plan import plan_tile
 from generator.drawing.solids.region import tile_region
@@ -55,7 +56,8 @@ def make(kit: Kit) -> Iterator[Artifact]:
 
 
 def _picture(kit: Kit, scene: Scene, meshes: Mapping[Tile, TileMesh], is_lit: bool) -> bytes:
-    from generator.drawing.png import pixels_to_png
+    """The scene as PNG, from the cache if nothing that it shows has changed."""
+    from PIL import Image
 
     base, colors = kit.game.tile.base_color, [color.hex for color in kit.game.color_list]
     shown = sorted({placed.tile for placed in scene.tiles})
@@ -64,6 +66,6 @@ def _picture(kit: Kit, scene: Scene, meshes: Mapping[Tile, TileMesh], is_lit: bo
 
     def render() -> bytes:
         surfaces = surfaces_of(scene.tiles, meshes, base, colors)
-        return pixels_to_png((trace if is_lit else draw)(scene, surfaces))
+        return encoded(Image.fromarray((trace if is_lit else draw)(scene, surfaces)))
 
     return kit.cached(f"render:{key}", render)

@@ -10,7 +10,7 @@ import trimesh
 from manifold3d import Error, Manifold
 from manifold3d import Mesh as ManifoldMesh
 
-from generator.drawing import Affine, FontLibrary, Outline, glyph_outline, parse_path
+from generator.drawing import Affine, FontLibrary, glyph_outline, parse_path
 from generator.drawing.solids.mesh import Mesh
 from generator.drawing.solids.model import TileModel
 from generator.drawing.solids.plan import TilePlan, plan_tile
@@ -37,7 +37,7 @@ OUTLINES = {
 
 def region_of(outline: str, plan: TilePlan) -> Region:
     path = parse_path(outline)
-    return glyph_region(Outline("x", path, path.box()), plan)
+    return glyph_region(path, plan)
 
 
 def solid(mesh: Mesh) -> Manifold:
@@ -118,7 +118,7 @@ def test_a_mark_is_sunk_into_the_underside(style: TileStyle, outline: str) -> No
     shape = TileShape(style=style, underside=mark, bottom_chamfer=0.3)
     plan = plan_tile(shape, Print())
     path = parse_path(outline)
-    fitted = Outline("x", path, path.box()).fitted(0.8 * (28 - 2 * 0.3 - 2), 12)
+    fitted = path.fitted(0.8 * (28 - 2 * 0.3 - 2), 12)
     sunk = fill(fitted.transformed(Affine.scale(-1, -1)))
     glyph = region_of(OUTLINES["two parts"], plan)
     border = sunk.polygons.length
@@ -143,7 +143,7 @@ def test_the_mark_reads_from_below() -> None:
     path = parse_path("M0 0H6V2H2V4H5V6H2V10H0Z")
     tile = TileShape(underside=Underside(text="F", height=10))
     plan = plan_tile(tile, Print())
-    stem = fill(Outline("F", path, path.box()).fitted(20, 10).transformed(Affine.scale(-1, -1)))
+    stem = fill(path.fitted(20, 10).transformed(Affine.scale(-1, -1)))
     mesh = TileModel(plan, mark=stem).mesh().whole
     low = section(mesh, 0.1)
     assert not low.contains(shapely.Point(2, -4)), "the foot of the stem, in front"
@@ -232,7 +232,7 @@ def test_contours_closer_than_a_mesh_can_hold_are_joined_or_refused(
 def test_a_moved_region_moves_the_glyph() -> None:
     plan = plan_tile(TileShape(), Print())
     path = parse_path("M0 0H1V1H0Z").transformed(Affine.scale(3))
-    region = glyph_region(Outline("x", path, path.box()), plan)
+    region = glyph_region(path, plan)
     assert region.polygons.bounds == pytest.approx((-10.5, -10.5, 10.5, 10.5))
 
 
@@ -277,7 +277,7 @@ def test_solids_with_a_mark_have_the_volumes_of_the_plan(style: TileStyle) -> No
 def test_an_outline_that_is_not_closed_is_closed(outline: str) -> None:
     glyph = Glyph(id="x", symbol="x", outline=outline)
     path = glyph_outline(glyph, FontLibrary({}))
-    assert [contour[-1][0] for contour in path.path.contours()] == ["Z"] * outline.count("M")
+    assert [contour[-1][0] for contour in path.contours()] == ["Z"] * outline.count("M")
     plan = plan_tile(TileShape(), Print())
     region = glyph_region(path, plan)
     model = TileModel(plan, region)

@@ -8,7 +8,7 @@ from pathlib import Path
 import cadquery as cq
 import pytest
 
-from generator.drawing import Outline, parse_path
+from generator.drawing import parse_path
 from generator.drawing.solids.model import TileModel
 from generator.drawing.solids.plan import TilePlan, plan_tile
 from generator.drawing.solids.region import Region, glyph_region
@@ -20,7 +20,7 @@ RING = "M0 5 C0 12 10 12 10 5 C10 -2 0 -2 0 5Z M2 5 C2 0 8 0 8 5 C8 10 2 10 2 5Z
 
 def region_of(plan: TilePlan) -> Region:
     path = parse_path(RING)
-    return glyph_region(Outline("x", path, path.box()), plan)
+    return glyph_region(path, plan)
 
 
 def test_a_step_file_read_again(tmp_path: Path) -> None:

@@ -216,8 +216,8 @@ def test_the_folded_label_shows_its_printed_front() -> None:
     assert words[-1] == "front", "what is painted last is seen"
     (arrow,) = (it for it in items if isinstance(it, Shape) and it.stroke == MOVED and not it.dash)
     fronts = [it.path for it in items if isinstance(it, Shape) and it.fill and it.fill != MOVED]
-    outline = Polygon([numbers[-2:] for _, numbers in fronts[3].segments if numbers])
-    end = Point(arrow.path.segments[-1][1][-2:])
+    outline = Polygon([points[-1] for _, points in fronts[3].segments if points])
+    end = Point(arrow.path.segments[-1][1][-1])
     assert not outline.contains(end), "no panel hides where the arrow ends"
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from generator.diagnostics import Diagnostic, Severity
-from generator.drawing.glyph_checks import check_keys
+from generator.drawing.glyph_checks import check_color_marks
 from generator.game.outputs import Labels
 from generator.products.cards.sheets import plan_sheets
 from generator.products.cards.target import check
@@ -140,5 +140,5 @@ def test_characters_that_no_font_has_are_reported(kit: Kit) -> None:
     keyed = kit_of(kit.fonts, 1, 1).game
     color = keyed.colors["color-1"].model_copy(update={"key": "漢"})
     keyed = keyed.model_copy(update={"colors": {"color-1": color}})
-    (problem,) = check_keys(keyed, kit.fonts, kit.spans)
+    (problem,) = check_color_marks(keyed, kit.fonts, kit.spans)
     assert problem.code == "missing-character"

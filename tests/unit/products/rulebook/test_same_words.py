@@ -17,7 +17,7 @@ from tests.unit.kits import game_text, grawlix_kit, kit_of
 
 
 def scene_of(kit: Kit, name: str) -> Scene:
-    return figure_scene(name, kit.examples, Faces(kit.game, kit.fonts), kit.game.leaflet.cover)
+    return figure_scene(name, kit.examples, Faces(kit.game, kit.fonts))
 
 
 def example(grid: str, rules: dict[str, int]) -> tuple[Kit, str]:

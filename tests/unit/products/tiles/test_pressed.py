@@ -16,7 +16,7 @@ from shapely.affinity import affine_transform
 
 from generator.builder.prepare import prepare
 from generator.diagnostics import Diagnostic
-from generator.drawing.picture import look_of
+from generator.drawing.artwork import look_of
 from generator.drawing.solids.mesh import Mesh
 from generator.drawing.solids.plan import plan_tile
 from generator.drawing.solids.region import glyph_regions

@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 
 from generator.builder.prepare import prepare
-from generator.drawing.picture import look_of, signed_jpeg
+from generator.drawing.artwork import look_of, signed_jpeg
 from generator.products.kit import Kit
 from generator.products.tiles.guide import target as guide
 from generator.products.tiles.guide.facts import Facts

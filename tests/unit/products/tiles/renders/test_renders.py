@@ -12,7 +12,7 @@ from PIL import Image
 
 from generator.builder.output import Entry, Outcome
 from generator.cli.console import _details
-from generator.drawing.picture import look_of, read_picture, signed_jpeg
+from generator.drawing.artwork import look_of, read_picture, signed_jpeg
 from generator.drawing.solids.mesh import TileMesh
 from generator.drawing.solids.plan import plan_tile
 from generator.drawing.solids.region import glyph_regions

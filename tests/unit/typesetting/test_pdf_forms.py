@@ -11,7 +11,7 @@ import pikepdf
 from generator.drawing import Affine, Group, Item, Path, Scene, Shape
 from generator.drawing.path import rectangle
 from generator.typesetting.pdf import publication_of, to_pdf
-from generator.typesetting.pdf.resources import compress
+from generator.typesetting.pdf.structure import compress
 from tests.unit.kits import built_in_fonts
 from tests.unit.typesetting.reading import failures
 
