@@ -59,16 +59,11 @@ class Project(NamedTuple):
     """Texts of a language, such as ``rules.md.j2``, and their files: ``rules.de.md.j2``."""
     profile: tuple[str, str] | None = None
     """The text of a printer profile, and its path."""
-    drawings: Mapping[str, bytes] = {}
-    """SVG files beside the game file, by name."""
+    beside: Mapping[str, bytes] = {}
+    """What else is beside the game file, by name: SVG files, ICC profiles, :data:`PICTURE`, PNG
+    files that it may name; and an ICC profile of this system by its path."""
     misnamed: tuple[str, ...] = ()
     """Files beside the game file that are named almost like a text, which nothing reads."""
-    picture: bytes | None = None
-    """The file :data:`PICTURE`, if there is one."""
-    pictures: Mapping[str, bytes] = {}
-    """PNG files beside the game file that it may name, by name."""
-    press: Mapping[str, bytes] = {}
-    """ICC profiles beside the game file by name, and one of this system by its path."""
 
     def in_language(self, language: str) -> "Project":
         """The project with the texts of a language, shared and its own."""
@@ -76,16 +71,20 @@ class Project(NamedTuple):
         own, translated = files_in_language(self.own, language)
         return self._replace(templates=shared | own, translated=translated)
 
+    def ending(self, *endings: str) -> dict[str, bytes]:
+        """The files :attr:`beside` the game file with one of these endings, by name."""
+        return {name: it for name, it in self.beside.items() if name.lower().endswith(endings)}
+
     def located(self, found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
         """``found`` with the paths of files beside the game file given as that of the game file."""
-        beside = {PICTURE, *self.templates, *self.drawings, *self.misnamed}
+        beside = {PICTURE, *self.templates, *self.ending(".svg"), *self.misnamed}
         files = ((it, it.span.file) for it in found)
         return tuple(it.in_file(self._file(name)) if name in beside else it for it, name in files)
 
     @property
     def sources(self) -> dict[str, str]:
         """Every text that a diagnostic may point into, by its name in spans."""
-        drawings = {name: data.decode(errors="replace") for name, data in self.drawings.items()}
+        drawings = {it: data.decode(errors="replace") for it, data in self.ending(".svg").items()}
         profile = {self.profile[1]: self.profile[0]} if self.profile else {}
         located = {self._file(name): text for name, text in {**drawings, **self.templates}.items()}
         return {**located, **profile, self.file: self.text}
@@ -126,11 +125,6 @@ def read_project(
         text = decode_utf8(read_bytes(path, name, sizes.MAX_BYTES), name)
     folder = path.parent
     almost = (name for name in names_in(folder) if _ALMOST_TEXT.fullmatch(name))
-    beside = _beside(folder, text, *overrides)
-
-    def ending(*endings: str) -> dict[str, bytes]:
-        return {name: it for name, it in beside.items() if name.lower().endswith(endings)}
-
     return Project(
         file=name,
         text=text,
@@ -138,11 +132,8 @@ def read_project(
         fonts=built_in_fonts() | _fonts(folder, folder) | _fonts(folder / "fonts", folder),
         overrides=tuple(overrides),
         profile=None if profile is None else read_profile(profile),
-        drawings=ending(".svg"),
+        beside=_beside(folder, text, *overrides) | dict(system_press()),
         misnamed=tuple(name for name in almost if name not in _TEXTS)[: sizes.MAX_FILES],
-        picture=beside.get(PICTURE),
-        pictures=ending(".png"),
-        press=ending(*PRESS_ENDINGS) | dict(system_press()),
     ).in_language("en")
 
 
