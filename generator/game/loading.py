@@ -41,8 +41,14 @@ def load_game(
     sources = {file: text, **{f"--set {override}": override for override in overrides}}
     tree = read_yaml(text, file)
     problems, spans = tree.diagnostics, tree.spans
+    if tree.data is None and not problems:
+        hint = "a game needs title, glyphs and colors"
+        problems.append(Diagnostic.error("empty-file", "the game file is empty", Span(file), hint))
+    elif not isinstance(tree.data, dict | None):
+        message = "a game file must be a mapping of keys to values"
+        hint = "begin with a line such as title: My Game, with a space after the colon"
+        problems.append(Diagnostic.error("wrong-type", message, spans.value(), hint))
     if not isinstance(tree.data, dict):
-        problems += _no_mapping(tree, file)
         return Loaded(None, spans, first_of(problems, "there are", file), sources)
     for override in overrides:
         try:
@@ -66,18 +72,6 @@ def load_game(
     if any(_is_in_core(item.span, spans) for item in problems):
         draft = None
     return Loaded(None, spans, first_of(problems, "there are", file), sources, draft)
-
-
-def _no_mapping(tree: Tree, file: str) -> list[Diagnostic]:
-    """The problem of a text that is not a mapping, unless a syntax error is the reason."""
-    if tree.data is not None:
-        message = "a game file must be a mapping of keys to values"
-        hint = "begin with a line such as title: My Game, with a space after the colon"
-        return [Diagnostic.error("wrong-type", message, tree.spans.value(), hint)]
-    if tree.diagnostics:
-        return []
-    hint = "a game needs title, glyphs and colors"
-    return [Diagnostic.error("empty-file", "the game file is empty", Span(file), hint)]
 
 
 _ITEM = re.compile("[0-9]{1,9}")
