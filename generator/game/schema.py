@@ -10,7 +10,7 @@ from textwrap import fill, indent
 from types import ModuleType
 from typing import Any, TypeAlias
 
-from generator.game import claims, outputs, pieces, relations, terms
+from generator.game import claims, languages, outputs, pieces, relations
 from generator.game import model as game
 from generator.game.fields import ID_PATTERN
 from generator.game.model import Game
@@ -39,7 +39,7 @@ def game_schema() -> dict[str, Any]:
     """JSON Schema (draft 2020-12) of a game file as plain data, with keys in the models' order."""
     schema = Game.model_json_schema()
     models = {"Game": schema, **schema["$defs"]}
-    texts = docstrings(claims, game, outputs, pieces, relations, terms)
+    texts = docstrings(claims, game, languages, outputs, pieces, relations)
     for name, model in models.items():
         model.pop("title", None)
         for key, value in model.get("properties", {}).items():

@@ -7,9 +7,9 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from generator.game.languages import Own, language_facts, terms_of
 from generator.game.number_words import article, counted, in_words, joined, noun, plural
 from generator.game.reading import language_files
-from generator.game.terms import Own, language_facts, terms_of
 
 if TYPE_CHECKING:
     from jinja2 import Template
