@@ -32,10 +32,8 @@ class TypecaseGroup(click.Group):
             return super().main(*args, obj=sources, **options)
         except Failure as failure:
             show(failure.diagnostics, sources)
-        except MemoryError:
-            raise
         except Exception as error:
-            if any(words in str(error) for words in _NO_MEMORY):
+            if isinstance(error, MemoryError) or any(it in str(error) for it in _NO_MEMORY):
                 raise MemoryError from error
             if isinstance(error, OSError) and error.errno in _FULL:
                 echo(f"Error: cannot write here: {error.strerror}", err=True)
