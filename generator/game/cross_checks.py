@@ -1,5 +1,4 @@
-"""Cross-field validation: duplicate symbols, keys and names, unknown ids, sizes that do not fit. A
-check is skipped where a value it needs is already refused."""
+"""Cross-field validation. A check is skipped where a value that it needs is refused."""
 
 import unicodedata
 from collections.abc import Iterator

@@ -1,5 +1,4 @@
-"""JSON Schema of the game file for editors and a list of its keys for people, from the models. A
-schema checks single values; only ``loading.load_game`` checks them against each other."""
+"""JSON Schema of the game file for editors, and a list of its keys for people, from the models."""
 
 import ast
 import inspect
