@@ -1,5 +1,4 @@
-"""Finds and reads a game folder, its texts and its fonts, and printer profiles, as values: nothing
-else but the built-in data is read, and no more than the largest sizes."""
+"""Finds and reads game folders and printer profiles as values, within the largest sizes."""
 
 import os
 import re
@@ -67,9 +66,12 @@ class Project(NamedTuple):
 
     def in_language(self, language: str) -> "Project":
         """The project with the texts of a language, shared and its own."""
-        shared = {f"shared/{name}": it for name, it in reading.shared_templates(language).items()}
         own, translated = files_in_language(self.own, language)
-        return self._replace(templates=shared | own, translated=translated)
+        templates: dict[str, str] = {}
+        for path in reversed(reading.language_files("terms.yaml", language, "en")):
+            shared = reading.templates_in(path.parent)
+            templates |= {f"shared/{name}": text for name, text in shared.items()}
+        return self._replace(templates=templates | own, translated=translated)
 
     def ending(self, *endings: str) -> dict[str, bytes]:
         """The files :attr:`beside` the game file with one of these endings, by name."""

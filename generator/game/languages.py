@@ -138,9 +138,8 @@ def language_facts(language: str) -> Mapping[str, Any]:
     """The forms, terms and words in ``terms.yaml`` of a language; English where it has none."""
     import yaml
 
-    name = "terms.yaml"
     found: dict[str, Any] = {"terms": {}}
-    for path in (*language_files("en", name), *reversed(language_files(language, name))):
+    for path in reversed(language_files("terms.yaml", language, "en")):
         read = yaml.safe_load(path.read_text("utf-8"))
         found |= {**read, "terms": found["terms"] | read["terms"]}
     return found
@@ -155,7 +154,7 @@ def texts_in_one_language(source: str, language: str) -> str:
 
     def chosen(mapping: re.Match[str]) -> str:
         texts = dict(pair.split(": ", 1) for pair in mapping[1].split(", "))
-        is_of_languages = all(language_files(it, "terms.yaml") for it in texts)
+        is_of_languages = all(language_files("terms.yaml", it) for it in texts)
         text = texts.get(language, texts.get(language.partition("-")[0], mapping[0]))
         return text if is_of_languages else mapping[0]
 
@@ -183,7 +182,7 @@ def in_one_language(data: dict[str, Any], spans: Spans) -> Iterator[Diagnostic]:
             continue
         every = list(dict.fromkeys((*languages, *texts)))
         others = (it for it in texts if it not in languages)
-        if unknown := [it for it in others if not language_files(it, "terms.yaml")]:
+        if unknown := [it for it in others if not language_files("terms.yaml", it)]:
             message = f'"{unknown[0]}" is not among the languages of this game'
             hint = f"list them all: languages: [{', '.join(every)}]"
             yield Diagnostic.error("unknown-language", message, spans.key(*place, unknown[0]), hint)
