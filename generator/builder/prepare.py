@@ -95,7 +95,7 @@ def _untranslated(project: Project, language: str) -> Iterator[Diagnostic]:
     """A warning for each text of a game's own that is used as it is in a further language."""
     for name in TEXTS:
         says = _WORDLESS.sub("", project.own.get(name, "")).strip()
-        if says and name not in project.translated:
+        if says and project.names[name] == name:
             message = f'this is used in "{language}", too, as it stands'
             hint = f"write its words in that language into {name.replace('.', f'.{language}.', 1)}"
             yield Diagnostic.warning("untranslated-text", message, Span(name), hint)

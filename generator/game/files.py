@@ -2,12 +2,12 @@
 
 import os
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from itertools import islice, product
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic, Failure, Span, did_you_mean, shorten
 from generator.game import reading, sizes
@@ -39,8 +39,6 @@ _TEXTS = ("rules.md.j2", "aid.md.j2", "sell-sheet.md.j2")
 _TRANSLATED = re.compile(r"(rules|aid|sell-sheet)\.([a-z]{2,3}(?:-[A-Za-z0-9]+)*)\.md\.j2")
 """A game's own text in a language, such as ``rules.de.md.j2``."""
 
-Content = TypeVar("Content", str, bytes)
-
 
 class Project(NamedTuple):
     """The text of a game file, its name in messages, and everything it may refer to: the templates
@@ -54,8 +52,8 @@ class Project(NamedTuple):
     fonts: Mapping[str, bytes]
     overrides: tuple[str, ...] = ()
     templates: Mapping[str, str] = {}
-    translated: Mapping[str, str] = {}
-    """Texts of a language, such as ``rules.md.j2``, and their files: ``rules.de.md.j2``."""
+    names: Mapping[str, str] = {}
+    """Files of ``own`` templates, such as ``rules.de.md.j2``, by their names in ``templates``."""
     profile: tuple[str, str] | None = None
     """The text of a printer profile, and its path."""
     beside: Mapping[str, bytes] = {}
@@ -66,12 +64,13 @@ class Project(NamedTuple):
 
     def in_language(self, language: str) -> "Project":
         """The project with the texts of a language, shared and its own."""
-        own, translated = files_in_language(self.own, language)
+        names = names_in_language(self.own, language)
         templates: dict[str, str] = {}
         for path in reversed(reading.language_files("terms.yaml", language, "en")):
             shared = reading.templates_in(path.parent)
             templates |= {f"shared/{name}": text for name, text in shared.items()}
-        return self._replace(templates=templates | own, translated=translated)
+        templates |= {name: self.own[file] for name, file in names.items()}
+        return self._replace(templates=templates, names=names)
 
     def ending(self, *endings: str) -> dict[str, bytes]:
         """The files :attr:`beside` the game file with one of these endings, by name."""
@@ -92,24 +91,19 @@ class Project(NamedTuple):
         return {**located, **profile, self.file: self.text}
 
     def _file(self, name: str) -> str:
-        own = Path(self.file).parent / self.translated.get(name, name)
+        own = Path(self.file).parent / self.names.get(name, name)
         return name if name.startswith("shared/") else str(own)
 
 
-def files_in_language(
-    files: Mapping[str, Content], language: str
-) -> tuple[dict[str, Content], dict[str, str]]:
-    """Files with those of a language, such as ``rules.de.md.j2``, in place of ``rules.md.j2``, and
-    without those of others; and the names of these, as in :attr:`Project.translated`."""
-    named = {name: _TRANSLATED.fullmatch(name) for name in files}
-    translated = {
-        f"{match[1]}.md.j2": name
-        for tag in (language.partition("-")[0], language)
-        for name, match in named.items()
-        if match and match[2] == tag
-    }
-    kept = {name: it for name, it in files.items() if not named[name]}
-    return kept | {text: files[name] for text, name in translated.items()}, translated
+def names_in_language(names: Collection[str], language: str) -> dict[str, str]:
+    """The files of a game in a language by the names that they go by: ``rules.de.md.j2`` by
+    ``rules.md.j2``, others by their own. Those of other languages are left out."""
+    matches = {name: _TRANSLATED.fullmatch(name) for name in names}
+    found = {name: name for name, match in matches.items() if not match}
+    for tag in (language.partition("-")[0], language):
+        of_tag = (match for match in matches.values() if match and match[2] == tag)
+        found |= {f"{match[1]}.md.j2": match[0] for match in of_tag}
+    return found
 
 
 def read_project(
