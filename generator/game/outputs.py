@@ -124,8 +124,7 @@ class Cards(Frozen):
     """Where cards of one kind after the other lie: sheets (beside each other) or stacks (below each
     other, so that all sheets cut at once leave piles in order)."""
     bleed: Annotated[float, Field(ge=0, le=20)] = 3.175
-    """How far the background runs beyond the cut, in mm. Default: 1/8 inch, as print shops ask
-    for."""
+    """How far the background runs beyond the cut, in mm. Default: 1/8 inch, usual in printing."""
     bleed_edges: Literal["auto", "full", "outer", "none"] = "auto"
     """Which edges bleed: full (all), outer (those without a neighbor), none. Default: full with a
     gutter, outer without."""
