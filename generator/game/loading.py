@@ -74,9 +74,6 @@ def load_game(
     return Loaded(None, spans, first_of(problems, "there are", file), sources, draft)
 
 
-_ITEM = re.compile("[0-9]{1,9}")
-
-
 def _apply_override(tree: Tree, override: str) -> None:
     """Puts the value of ``override`` into ``tree``, with spans that point into the override. Raises
     Failure for a wrong override, which changes no data."""
@@ -115,7 +112,7 @@ def _reach(tree: Tree, key: str, file: str) -> tuple[Any, Place, Span]:
         column += len(written) + 1
         holder = value
         if isinstance(value, list):
-            if _ITEM.fullmatch(step) is None or int(step) >= len(value):
+            if step not in map(str, range(len(value))):
                 message = f"{owner} is a list of {len(value)}, it has no item {shorten(step)}"
                 hints = (f"items count from 0: the last is {len(value) - 1}",) if value else ()
                 raise Failure.error("unknown-key", message, where, *hints)

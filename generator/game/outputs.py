@@ -23,7 +23,6 @@ from generator.game.printers import PRINTERS, Presets, Printer
 
 PaperName: TypeAlias = Annotated[str, one_of(PAPERS)]
 CardPaperName: TypeAlias = Annotated[str, one_of(CARD_PAPERS)]
-PrinterName: TypeAlias = Annotated[str, one_of(PRINTERS)]
 
 _SOME = Field(min_length=1, json_schema_extra={"uniqueItems": True})
 Papers: TypeAlias = Annotated[tuple[PaperName, ...], _SOME, OneOrMore()]
@@ -220,7 +219,7 @@ class TileShape(Frozen):
 class Print(Frozen):
     """The printer and how it slices."""
 
-    printer: PrinterName = "prusa-mini"
+    printer: Annotated[str, one_of(PRINTERS)] = "prusa-mini"
     """Printer by id, for its bed and its pause; ``custom`` for any other."""
     bed: tuple[Length, Length] | None = None
     """Width and depth of the bed, in mm. Default: the printer's; needed where it has none."""
