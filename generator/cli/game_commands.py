@@ -152,7 +152,8 @@ def watch(
         given = {it for it in fields if context.get_parameter_source(it) is _ON_COMMAND_LINE}
         if unused := sorted(given - {"overrides"}):
             raise click.UsageError(f"--serve takes no option for {' or '.join(unused)}")
-        serve(game, fields["overrides"], port, opens=opens, read_only=True, has_editor=False)
+        page = {"opens": opens, "read_only": True, "has_editor": False}
+        context.invoke(studio, game=game, overrides=fields["overrides"], port=port, **page)
         return
     # a name by which the game is found again if its file is missing for a moment
     game = game or (files.GAME_FILE if os.path.lexists(files.GAME_FILE) else files.DEFAULT_GAME)
@@ -197,34 +198,19 @@ def _address(context: click.Context, parameter: click.Parameter, host: str) -> s
     callback=_address,
     help="Address to serve on. Whoever has the token can change the game.",
 )
-@click.option("--no-browser", is_flag=True, help="Do not open the page.")
+@click.option("--no-browser", "opens", flag_value=False, default=True, help="Do not open the page.")
 @click.option("--read-only", is_flag=True, help="Show the game; change nothing.")
-def studio(*, no_browser: bool, **arguments: Any) -> None:
-    """Edit GAME in a live page that shows every change while you type. Ctrl-C ends it."""
-    serve(**arguments, opens=not no_browser)
-
-
-@click.command("studio-worker", hidden=True)
-@click.argument("work", type=click.Choice(["making", "playing"]))
-@click.argument("game")
-@options.overrides
-@options.limit
-def studio_worker(work: str, game: str, overrides: tuple[str, ...]) -> None:
-    """Makes what the studio shows, or plays for it, as it asks on standard input."""
-    import_module(f"generator.studio.{work}").work(game, overrides)
-
-
-def serve(
+def studio(
     game: str | None,
     overrides: Sequence[str],
     port: int,
-    host: str = "127.0.0.1",
+    host: str,
     *,
     opens: bool,
     read_only: bool,
     has_editor: bool = True,
 ) -> None:
-    """Serves the page of a game until it is interrupted."""
+    """Edit GAME in a live page that shows every change while you type. Ctrl-C ends it."""
     with required("studio", "typecase studio"):
         from generator.studio.folder import GameFolder
         from generator.studio.server import serve as run
@@ -246,3 +232,13 @@ def serve(
         message = f"this cannot be served here: {error.strerror}"
         hint = "choose another --port, or none for any free one"
         raise Failure.error("cannot-serve", message, Span(f"{host}:{port}"), hint) from None
+
+
+@click.command("studio-worker", hidden=True)
+@click.argument("work", type=click.Choice(["making", "playing"]))
+@click.argument("game")
+@options.overrides
+@options.limit
+def studio_worker(work: str, game: str, overrides: tuple[str, ...]) -> None:
+    """Makes what the studio shows, or plays for it, as it asks on standard input."""
+    import_module(f"generator.studio.{work}").work(game, overrides)

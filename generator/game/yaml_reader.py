@@ -40,7 +40,7 @@ def read_yaml(text: str, file: str) -> Tree:
         return reader.tree
     except Failure as failure:
         reader.tree.diagnostics += failure.diagnostics
-    except yaml.YAMLError as error:
+    except yaml.MarkedYAMLError as error:
         reader.tree.diagnostics.append(yaml_errors.syntax_problem(error, reader.rows, file))
     reader.tree.data = None
     return reader.tree
