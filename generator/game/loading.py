@@ -13,10 +13,9 @@ from generator.diagnostics import Diagnostic, Failure, Span, errors_in, first_of
 from generator.game.cross_checks import Draft, check_game
 from generator.game.languages import in_one_language
 from generator.game.model import Game
-from generator.game.spans import Part, Place, Spans
+from generator.game.spans import MAX_DEPTH, Part, Place, Spans, Tree, read_yaml
 from generator.game.validation_errors import validate
 from generator.game.yaml_errors import LOADER
-from generator.game.yaml_reader import MAX_DEPTH, Tree, read_yaml
 
 
 class Loaded(NamedTuple):

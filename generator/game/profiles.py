@@ -7,8 +7,8 @@ from pydantic import Field
 from generator.diagnostics import Diagnostic
 from generator.game.fields import Frozen
 from generator.game.sentences import say
+from generator.game.spans import read_yaml
 from generator.game.validation_errors import validate
-from generator.game.yaml_reader import read_yaml
 
 
 class Profile(Frozen):
