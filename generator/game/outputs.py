@@ -238,8 +238,7 @@ class Print(Frozen):
     """Density of the filament, in g/cm3; PLA's by default."""
     extruders: Annotated[int, Field(ge=1, le=16)] = 1
     """1: the filament is changed at a pause; more: the printer changes between that many by itself
-    (AMS, MMU, tool changer), and a plate has tiles of all colors but the first filament's, which is
-    that of the body."""
+    (AMS, MMU, tool changer), and a plate has tiles of all colors but the body's, which is first."""
 
     @property
     def machine(self) -> Printer:

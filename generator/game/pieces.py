@@ -83,9 +83,8 @@ class Theme(Frozen):
     accent: Hex | None = None
     """The hook on the cover. Default: the color of the game with the most contrast."""
     art: Literal["rows", "frame", "scatter", "bands"] = "rows"
-    """The glyphs on the cover: outlined in a row above the text and one below it (rows), outlined
-    all around it (frame), large and pale behind it (scatter), or cut out of stripes of the game's
-    colors (bands)."""
+    """The glyphs on the cover: outlined above and below the text (rows) or all around it (frame),
+    large and pale behind it (scatter), or cut out of stripes of the game's colors (bands)."""
     picture: Annotated[str, Field(min_length=1, max_length=200)] | None = None
     """A picture of one's own: the name of a PNG or SVG file beside the game file, such as
     forest.png; it runs into the bleed, and what does not fit a place is cut off. Default: none."""
