@@ -13,7 +13,7 @@ from generator.drawing.cover_art import check_theme
 from generator.examples import check_examples
 from generator.game.cross_checks import Draft
 from generator.game.disk_cache import DiskCache
-from generator.game.files import GAME_FILE, Project, read_project
+from generator.game.files import GAME_FILE, PICTURE, PRESS_ENDINGS, Project, read_project
 from generator.game.loading import load_game
 from generator.game.model import Game
 from generator.game.profiles import parse_profile
@@ -94,7 +94,7 @@ def _untranslated(project: Project, language: str) -> Iterator[Diagnostic]:
     """A warning for each text of a game's own that is used as it is in a further language."""
     for name in TEXTS:
         says = _WORDLESS.sub("", project.own.get(name, "")).strip()
-        if says and name not in project.translated:
+        if says and project.names[name] == name:
             message = f'this is used in "{language}", too, as it stands'
             hint = f"write its words in that language into {name.replace('.', f'.{language}.', 1)}"
             yield Diagnostic.warning("untranslated-text", message, Span(name), hint)
@@ -140,18 +140,20 @@ def _checked(kit: Kit, targets: Iterable[str], before: Sequence[Diagnostic]) -> 
 
 def _kit(project: Project, game: Game, spans: Spans, found: list[Diagnostic]) -> Kit:
     fonts = FontLibrary(project.fonts, game.leaflet.fonts)
-    game, problems = glyph_checks.read_glyphs(game, project.drawings, fonts, spans)
+    game, problems = glyph_checks.read_glyphs(game, project.ending(".svg"), fonts, spans)
     found += problems
     found += glyph_checks.check_language(game, fonts, spans)
     found += check_theme(game, spans)
     found += glyph_checks.check_color_marks(game, fonts, spans)
-    artwork = read_artwork(game, project.drawings, project.pictures, spans, found)
+    artwork = read_artwork(game, project.ending(".svg"), project.ending(".png"), spans, found)
     examples, problems = check_examples(game, spans)
     found += problems
     found += glyph_checks.check_marks(game, examples, fonts, spans)
     found += check_names(project.templates, project.misnamed)
-    kit = Kit(game, examples, fonts, project.templates, spans, photograph=project.picture)
-    kit.press, kit.artwork = project.press, artwork
+    kit = Kit(
+        game, examples, fonts, project.templates, spans, photograph=project.beside.get(PICTURE)
+    )
+    kit.press, kit.artwork = project.ending(*PRESS_ENDINGS), artwork
     if project.profile is not None:
         kit.profile, complaints = parse_profile(*project.profile)
         found += complaints
@@ -162,7 +164,7 @@ def _check_draft(project: Project, draft: Draft) -> Iterator[Diagnostic]:
     """The findings in a game with errors, without checks of targets, which would judge defaults."""
     game, spans = draft.game, draft.spans
     fonts = FontLibrary(project.fonts, game.leaflet.fonts)
-    _, drawn = glyph_checks.read_glyphs(game, project.drawings, fonts, spans)
+    _, drawn = glyph_checks.read_glyphs(game, project.ending(".svg"), fonts, spans)
     wrong = {spans.value(*place[:2]) for place in draft.refused if place[:1] == ("glyphs",)}
     yield from (item for item in drawn if not any(it.holds(item.span) for it in wrong))
     examples, problems = check_examples(game, spans)

@@ -34,7 +34,7 @@ def read_game(
 
     fonts = FontLibrary(project.fonts, loaded.game.leaflet.fonts)
     with guard.in_root_folder():
-        game, found = read_glyphs(loaded.game, project.drawings, fonts, loaded.spans)
+        game, found = read_glyphs(loaded.game, project.ending(".svg"), fonts, loaded.spans)
     if wrong := errors_in(found):
         raise Failure(wrong)
     return project, game, loaded.spans

@@ -8,7 +8,7 @@ from generator.builder.output import start_folder
 from generator.builder.prepare import prepare
 from generator.diagnostics import Failure
 from generator.game.fields import slug
-from generator.game.files import GAME_FILE, built_in_games, files_in_language, own_files
+from generator.game.files import GAME_FILE, built_in_games, names_in_language, own_files
 from generator.game.languages import texts_in_one_language
 from generator.game.loading import with_value
 from generator.game.schema import game_schema
@@ -37,7 +37,7 @@ def start_game(folder: Path, source: str, language: str | None = None) -> tuple[
     files = own_files(source)
     if language is not None:
         text = texts_in_one_language(text, language)
-        files, _ = files_in_language(files, language)
+        files = {name: files[it] for name, it in names_in_language(files, language).items()}
         if language != "en":
             text = with_value(text, "languages", language)
     if not text.startswith(_EDITORS):

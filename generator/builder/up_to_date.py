@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from generator.builder.output import Outcome, read_manifest
 from generator.diagnostics import Diagnostic, Failure, Severity, Span, extras
 from generator.game.disk_cache import DiskCache, cache_folder, key_of
-from generator.game.files import PICTURE, Project, game_path, read_project
+from generator.game.files import Project, game_path, read_project
 from generator.game.reading import data_of
 
 SHOWN_BY_KEYS = ("the command line", "the game file")  # their changes show in the game's values
@@ -124,12 +124,8 @@ def inputs_of(request: Request, project: Project) -> dict[str, str]:
     files = {
         **{name: text.encode() for name, text in project.templates.items()},
         **{f"font {name}": data for name, data in project.fonts.items()},
-        **project.drawings,
-        **project.pictures,
-        **project.press,
+        **project.beside,
     }
-    if project.picture is not None:
-        files[PICTURE] = project.picture
     if project.profile:
         files["the printer profile"] = json.dumps(project.profile).encode()
     return {

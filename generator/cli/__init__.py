@@ -2,11 +2,10 @@
 
 ``app``              the command ``typecase``; prints failures of every command
 ``options``          arguments that several commands take
-``game_commands``    ``build``, ``watch``, ``check``, ``new``, ``schema``, ``targets``
+``game_commands``    ``build``, ``watch``, ``studio``, ``check``, ``new``, ``schema``, ``targets``
 ``engine_commands``  ``legal``, ``example``
 ``playtest_command`` ``playtest``
 ``print_commands``   ``slice``, ``calibrate``
-``studio_command``   ``studio``, and the workers that it starts
 ``console``          prints diagnostics, progress and the report of a build
 """
 

@@ -8,12 +8,8 @@ from typing import Any
 import click
 
 from generator import __version__
+from generator.cli import engine_commands, game_commands, playtest_command, print_commands
 from generator.cli.console import echo, show
-from generator.cli.engine_commands import example, legal
-from generator.cli.game_commands import build, check, new, schema, targets, watch
-from generator.cli.playtest_command import playtest
-from generator.cli.print_commands import calibrate, slice_
-from generator.cli.studio_command import studio, studio_worker
 from generator.diagnostics import Failure, printable
 
 _BUG = (
@@ -36,10 +32,8 @@ class TypecaseGroup(click.Group):
             return super().main(*args, obj=sources, **options)
         except Failure as failure:
             show(failure.diagnostics, sources)
-        except MemoryError:
-            raise
         except Exception as error:
-            if any(words in str(error) for words in _NO_MEMORY):
+            if isinstance(error, MemoryError) or any(it in str(error) for it in _NO_MEMORY):
                 raise MemoryError from error
             if isinstance(error, OSError) and error.errno in _FULL:
                 echo(f"Error: cannot write here: {error.strerror}", err=True)
@@ -57,8 +51,9 @@ class TypecaseGroup(click.Group):
             raise
 
 
-_COMMANDS = [build, calibrate, check, legal, example, new, playtest, targets, schema, slice_]
-_COMMANDS += [studio, studio_worker, watch]
+_MODULES = (engine_commands, game_commands, playtest_command, print_commands)
+_NAMES = [it for module in _MODULES for it in vars(module).values()]
+_COMMANDS = [it for it in _NAMES if isinstance(it, click.Command)]
 _SETTINGS = {"help_option_names": ["-h", "--help"]}
 
 

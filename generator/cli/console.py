@@ -112,9 +112,9 @@ def _details(outcome: Outcome) -> str:
 
 def _totals(report: Report, to_be: str) -> str:
     states = Counter(outcome.state for outcome in report.outcomes)
-    counts = {"written": states["new"] + states["changed"], "removed": states["removed"]}
-    if not any(counts.values()):
+    written, removed = states["new"] + states["changed"], states["removed"]
+    if not written and not removed:
         return "up to date"
-    named = {f"{to_be}{word}": count for word, count in counts.items()}
-    named["unchanged"] = states["unchanged"]
-    return ", ".join(f"{count} {word}" for word, count in named.items() if count)
+    counts = {f"{to_be}written": written, f"{to_be}removed": removed}
+    counts["unchanged"] = states["unchanged"]
+    return ", ".join(f"{count} {word}" for word, count in counts.items() if count)

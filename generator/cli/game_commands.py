@@ -1,9 +1,13 @@
-"""``typecase build``, ``watch``, ``check``, ``new``, ``schema`` and ``targets``."""
+"""``typecase build``, ``watch``, ``studio``, ``check``, ``new``, ``schema`` and ``targets``."""
 
 import json
 import os
 import shlex
 import signal
+import socket
+from collections.abc import Sequence
+from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +17,8 @@ from generator.builder import guard
 from generator.builder.up_to_date import CHANGES, Request, last_report
 from generator.cli import options
 from generator.cli.console import echo, print_brief, print_summary, progress_line, show
-from generator.diagnostics import Failure, render_json
+from generator.diagnostics import Failure, Span, render_json, shorten
+from generator.diagnostics.extras import required
 from generator.game import files
 from generator.products import load_target, target_names
 
@@ -144,12 +149,11 @@ def watch(
     If a save has errors, they are shown and the last output stays unchanged.
     """
     if serves:
-        from generator.cli.studio_command import serve
-
         given = {it for it in fields if context.get_parameter_source(it) is _ON_COMMAND_LINE}
         if unused := sorted(given - {"overrides"}):
             raise click.UsageError(f"--serve takes no option for {' or '.join(unused)}")
-        serve(game, fields["overrides"], port, opens=opens, read_only=True, has_editor=False)
+        page = {"opens": opens, "read_only": True, "has_editor": False}
+        context.invoke(studio, game=game, overrides=fields["overrides"], port=port, **page)
         return
     # a name by which the game is found again if its file is missing for a moment
     game = game or (files.GAME_FILE if os.path.lexists(files.GAME_FILE) else files.DEFAULT_GAME)
@@ -168,11 +172,73 @@ def watch(
             show(result.diagnostics, sources)
             if not isinstance(result, Failure):
                 print_brief(result)
-                leaflets = (
-                    it.entry.path
-                    for it in result.outcomes
-                    if it.entry.target == "leaflet" and it.state != "removed"
-                )
-                if opens and (leaflet := next(leaflets, None)):
+                made = [it.entry for it in result.outcomes if it.state != "removed"]
+                leaflet = next((it.path for it in made if it.target == "leaflet"), None)
+                if opens and leaflet:
                     click.launch(str(result.folder / leaflet))
                     opens = False
+
+
+def _address(context: click.Context, parameter: click.Parameter, host: str) -> str:
+    """An address that exists, or the name of one."""
+    try:
+        socket.getaddrinfo(host, 0)
+    except (OSError, TypeError, UnicodeError):  # the last two for what can be no name
+        raise click.BadParameter(f"{shorten(host, 40)!r} is not an address") from None
+    return host
+
+
+@click.command()
+@options.rules
+@click.option("--port", type=click.IntRange(0, 65535), default=0, help="Default: any free one.")
+@click.option(
+    "--host",
+    default="127.0.0.1",
+    show_default=True,
+    callback=_address,
+    help="Address to serve on. Whoever has the token can change the game.",
+)
+@click.option("--no-browser", "opens", flag_value=False, default=True, help="Do not open the page.")
+@click.option("--read-only", is_flag=True, help="Show the game; change nothing.")
+def studio(
+    game: str | None,
+    overrides: Sequence[str],
+    port: int,
+    host: str,
+    *,
+    opens: bool,
+    read_only: bool,
+    has_editor: bool = True,
+) -> None:
+    """Edit GAME in a live page that shows every change while you type. Ctrl-C ends it."""
+    with required("studio", "typecase studio"):
+        from generator.studio.folder import GameFolder
+        from generator.studio.server import serve as run
+        from generator.studio.session import Studio
+
+    def say(address: str) -> None:
+        echo(address)
+        if opens:
+            click.launch(address)
+
+    guard.lift()  # the work is done by a worker with limits of its own
+    arguments = [str(files.game_path(game).absolute()), "--limit", f"{guard.times:g}"]
+    arguments += [word for override in overrides for word in ("--set", override)]
+    making, playing = (["studio-worker", work, *arguments] for work in ("making", "playing"))
+    page = Studio(GameFolder(game, read_only), making, playing)
+    try:
+        run(page, host, port, say, partial(echo, err=True), has_editor=has_editor)
+    except OSError as error:
+        message = f"this cannot be served here: {error.strerror}"
+        hint = "choose another --port, or none for any free one"
+        raise Failure.error("cannot-serve", message, Span(f"{host}:{port}"), hint) from None
+
+
+@click.command("studio-worker", hidden=True)
+@click.argument("work", type=click.Choice(["making", "playing"]))
+@click.argument("game")
+@options.overrides
+@options.limit
+def studio_worker(work: str, game: str, overrides: tuple[str, ...]) -> None:
+    """Makes what the studio shows, or plays for it, as it asks on standard input."""
+    import_module(f"generator.studio.{work}").work(game, overrides)

@@ -105,11 +105,9 @@ class TurnClaim(Frozen):
     """That tiles can be placed in one turn, and what the turn scores."""
 
     turn: _Turn
-    """The tiles of the turn (color key, then glyph symbol) by the marks at which they are placed,
-    in any order."""
+    """The tiles of the turn (color key, then glyph symbol) by their marks, in any order."""
     scores: Annotated[int, Field(ge=-1_000_000, le=1_000_000)] | None = None
-    """The points of the turn; `last` counts if no tile is left outside of the grid. Default: any
-    number."""
+    """The points of the turn; `last` counts if no tile is left outside the grid. Default: any."""
 
 
 class IllegalTurnClaim(Frozen):
@@ -118,8 +116,7 @@ class IllegalTurnClaim(Frozen):
     illegal: _Turn
     """The tile (color key, then glyph symbol), with `at`; or the tiles of a turn by their marks."""
     reasons: tuple[_KnownReason, ...]
-    """Every reason, in any order: what is wrong with the grid that has all tiles of the turn,
-    `one-run` or `plays`."""
+    """Every reason, in any order: those of the grid with all its tiles, `one-run` or `plays`."""
 
 
 class BlockedClaim(Frozen):

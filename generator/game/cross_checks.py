@@ -1,5 +1,4 @@
-"""Cross-field validation: duplicate symbols, keys and names, unknown ids, sizes that do not fit. A
-check is skipped where a value it needs is already refused."""
+"""Cross-field validation. A check is skipped where a value that it needs is refused."""
 
 import unicodedata
 from collections.abc import Iterator
@@ -9,11 +8,11 @@ from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic, did_you_mean
 from generator.game.figure_names import reserved
+from generator.game.languages import check_terms
 from generator.game.model import Game, Rules
 from generator.game.number_words import counted
 from generator.game.sizes import MAX_TILES
 from generator.game.spans import Place, Spans
-from generator.game.terms import check_terms
 
 # Unicode categories of invisible characters, and of those that combine with the one before them.
 _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Zs", "Zl", "Zp", "Mn", "Mc", "Me"})

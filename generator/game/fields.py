@@ -86,8 +86,7 @@ FORMS = {
 Id = Annotated[str, StringConstraints(pattern=ID_PATTERN, max_length=40)]
 """An id: lower-case words joined by hyphens. Ids become file names, so nothing else is allowed."""
 Line = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=LINE_PATTERN)]
-"""One line of text that is not blank: no control characters, none that XML forbids, none of the
-supplementary private planes."""
+"""One line of text that is not blank, without control characters and those of private planes."""
 LineByLanguage: TypeAlias = Annotated[
     Line, BeforeValidator(lambda value: value, json_schema_input_type=Line | dict[str, Line])
 ]
@@ -117,14 +116,13 @@ def in_millimeters(size: str) -> str:
 def _width_and_height(value: Any) -> Any:
     """A name or the side of a square as width and height; all else as it is."""
     if isinstance(value, str):
+        if value in CARD_SIZES:
+            return CARD_SIZES[value]
+        context = {"expected": ", ".join(f"'{it}'" for it in CARD_SIZES) + " or millimeters"}
         if value[:1].isdigit():
             hint = f"write {in_millimeters(value) or '25.4 or [63.5, 88.9]'}"
             context = {"expected": "in millimeters, without a unit", "hint": hint}
-            raise PydanticCustomError("size_unit", "a size with a unit", context)
-        if value not in CARD_SIZES:
-            expected = ", ".join(f"'{name}'" for name in CARD_SIZES) + " or millimeters"
-            raise PydanticCustomError("card_size", "unknown size", {"expected": expected})
-        return CARD_SIZES[value]
+        raise PydanticCustomError("card_size", "not a size of a card", context)
     is_side = isinstance(value, int | float) and not isinstance(value, bool)
     return (value, value) if is_side else value
 

@@ -1,14 +1,13 @@
-"""Finds and reads a game folder, its texts and its fonts, and printer profiles, as values: nothing
-else but the built-in data is read, and no more than the largest sizes."""
+"""Finds and reads game folders and printer profiles as values, within the largest sizes."""
 
 import os
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from itertools import islice, product
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic, Failure, Span, did_you_mean, shorten
 from generator.game import reading, sizes
@@ -40,8 +39,6 @@ _TEXTS = ("rules.md.j2", "aid.md.j2", "sell-sheet.md.j2")
 _TRANSLATED = re.compile(r"(rules|aid|sell-sheet)\.([a-z]{2,3}(?:-[A-Za-z0-9]+)*)\.md\.j2")
 """A game's own text in a language, such as ``rules.de.md.j2``."""
 
-Content = TypeVar("Content", str, bytes)
-
 
 class Project(NamedTuple):
     """The text of a game file, its name in messages, and everything it may refer to: the templates
@@ -55,60 +52,58 @@ class Project(NamedTuple):
     fonts: Mapping[str, bytes]
     overrides: tuple[str, ...] = ()
     templates: Mapping[str, str] = {}
-    translated: Mapping[str, str] = {}
-    """Texts of a language, such as ``rules.md.j2``, and their files: ``rules.de.md.j2``."""
+    names: Mapping[str, str] = {}
+    """Files of ``own`` templates, such as ``rules.de.md.j2``, by their names in ``templates``."""
     profile: tuple[str, str] | None = None
     """The text of a printer profile, and its path."""
-    drawings: Mapping[str, bytes] = {}
-    """SVG files beside the game file, by name."""
+    beside: Mapping[str, bytes] = {}
+    """What else is beside the game file, by name: SVG files, ICC profiles, :data:`PICTURE`, PNG
+    files that it may name; and an ICC profile of this system by its path."""
     misnamed: tuple[str, ...] = ()
     """Files beside the game file that are named almost like a text, which nothing reads."""
-    picture: bytes | None = None
-    """The file :data:`PICTURE`, if there is one."""
-    pictures: Mapping[str, bytes] = {}
-    """PNG files beside the game file that it may name, by name."""
-    press: Mapping[str, bytes] = {}
-    """ICC profiles beside the game file by name, and one of this system by its path."""
 
     def in_language(self, language: str) -> "Project":
         """The project with the texts of a language, shared and its own."""
-        shared = {f"shared/{name}": it for name, it in reading.shared_templates(language).items()}
-        own, translated = files_in_language(self.own, language)
-        return self._replace(templates=shared | own, translated=translated)
+        names = names_in_language(self.own, language)
+        templates: dict[str, str] = {}
+        for path in reversed(reading.language_files("terms.yaml", language, "en")):
+            shared = reading.templates_in(path.parent)
+            templates |= {f"shared/{name}": text for name, text in shared.items()}
+        templates |= {name: self.own[file] for name, file in names.items()}
+        return self._replace(templates=templates, names=names)
+
+    def ending(self, *endings: str) -> dict[str, bytes]:
+        """The files :attr:`beside` the game file with one of these endings, by name."""
+        return {name: it for name, it in self.beside.items() if name.lower().endswith(endings)}
 
     def located(self, found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
         """``found`` with the paths of files beside the game file given as that of the game file."""
-        beside = {PICTURE, *self.templates, *self.drawings, *self.misnamed}
+        beside = {PICTURE, *self.templates, *self.ending(".svg"), *self.misnamed}
         files = ((it, it.span.file) for it in found)
         return tuple(it.in_file(self._file(name)) if name in beside else it for it, name in files)
 
     @property
     def sources(self) -> dict[str, str]:
         """Every text that a diagnostic may point into, by its name in spans."""
-        drawings = {name: data.decode(errors="replace") for name, data in self.drawings.items()}
+        drawings = {it: data.decode(errors="replace") for it, data in self.ending(".svg").items()}
         profile = {self.profile[1]: self.profile[0]} if self.profile else {}
         located = {self._file(name): text for name, text in {**drawings, **self.templates}.items()}
         return {**located, **profile, self.file: self.text}
 
     def _file(self, name: str) -> str:
-        own = Path(self.file).parent / self.translated.get(name, name)
+        own = Path(self.file).parent / self.names.get(name, name)
         return name if name.startswith("shared/") else str(own)
 
 
-def files_in_language(
-    files: Mapping[str, Content], language: str
-) -> tuple[dict[str, Content], dict[str, str]]:
-    """Files with those of a language, such as ``rules.de.md.j2``, in place of ``rules.md.j2``, and
-    without those of others; and the names of these, as in :attr:`Project.translated`."""
-    named = {name: _TRANSLATED.fullmatch(name) for name in files}
-    translated = {
-        f"{match[1]}.md.j2": name
-        for tag in (language.partition("-")[0], language)
-        for name, match in named.items()
-        if match and match[2] == tag
-    }
-    kept = {name: it for name, it in files.items() if not named[name]}
-    return kept | {text: files[name] for text, name in translated.items()}, translated
+def names_in_language(names: Collection[str], language: str) -> dict[str, str]:
+    """The files of a game in a language by the names that they go by: ``rules.de.md.j2`` by
+    ``rules.md.j2``, others by their own. Those of other languages are left out."""
+    matches = {name: _TRANSLATED.fullmatch(name) for name in names}
+    found = {name: name for name, match in matches.items() if not match}
+    for tag in (language.partition("-")[0], language):
+        of_tag = (match for match in matches.values() if match and match[2] == tag)
+        found |= {f"{match[1]}.md.j2": match[0] for match in of_tag}
+    return found
 
 
 def read_project(
@@ -126,11 +121,6 @@ def read_project(
         text = decode_utf8(read_bytes(path, name, sizes.MAX_BYTES), name)
     folder = path.parent
     almost = (name for name in names_in(folder) if _ALMOST_TEXT.fullmatch(name))
-    beside = _beside(folder, text, *overrides)
-
-    def ending(*endings: str) -> dict[str, bytes]:
-        return {name: it for name, it in beside.items() if name.lower().endswith(endings)}
-
     return Project(
         file=name,
         text=text,
@@ -138,11 +128,8 @@ def read_project(
         fonts=built_in_fonts() | _fonts(folder, folder) | _fonts(folder / "fonts", folder),
         overrides=tuple(overrides),
         profile=None if profile is None else read_profile(profile),
-        drawings=ending(".svg"),
+        beside=_beside(folder, text, *overrides) | dict(system_press()),
         misnamed=tuple(name for name in almost if name not in _TEXTS)[: sizes.MAX_FILES],
-        picture=beside.get(PICTURE),
-        pictures=ending(".png"),
-        press=ending(*PRESS_ENDINGS) | dict(system_press()),
     ).in_language("en")
 
 

@@ -13,10 +13,9 @@ from generator.diagnostics import Diagnostic, Failure, Span, errors_in, first_of
 from generator.game.cross_checks import Draft, check_game
 from generator.game.languages import in_one_language
 from generator.game.model import Game
-from generator.game.spans import Part, Place, Spans
+from generator.game.spans import MAX_DEPTH, Part, Place, Spans, Tree, read_yaml
 from generator.game.validation_errors import validate
 from generator.game.yaml_errors import LOADER
-from generator.game.yaml_reader import MAX_DEPTH, Tree, read_yaml
 
 
 class Loaded(NamedTuple):
@@ -41,8 +40,14 @@ def load_game(
     sources = {file: text, **{f"--set {override}": override for override in overrides}}
     tree = read_yaml(text, file)
     problems, spans = tree.diagnostics, tree.spans
+    if tree.data is None and not problems:
+        hint = "a game needs title, glyphs and colors"
+        problems.append(Diagnostic.error("empty-file", "the game file is empty", Span(file), hint))
+    elif not isinstance(tree.data, dict | None):
+        message = "a game file must be a mapping of keys to values"
+        hint = "begin with a line such as title: My Game, with a space after the colon"
+        problems.append(Diagnostic.error("wrong-type", message, spans.value(), hint))
     if not isinstance(tree.data, dict):
-        problems += _no_mapping(tree, file)
         return Loaded(None, spans, first_of(problems, "there are", file), sources)
     for override in overrides:
         try:
@@ -66,21 +71,6 @@ def load_game(
     if any(_is_in_core(item.span, spans) for item in problems):
         draft = None
     return Loaded(None, spans, first_of(problems, "there are", file), sources, draft)
-
-
-def _no_mapping(tree: Tree, file: str) -> list[Diagnostic]:
-    """The problem of a text that is not a mapping, unless a syntax error is the reason."""
-    if tree.data is not None:
-        message = "a game file must be a mapping of keys to values"
-        hint = "begin with a line such as title: My Game, with a space after the colon"
-        return [Diagnostic.error("wrong-type", message, tree.spans.value(), hint)]
-    if tree.diagnostics:
-        return []
-    hint = "a game needs title, glyphs and colors"
-    return [Diagnostic.error("empty-file", "the game file is empty", Span(file), hint)]
-
-
-_ITEM = re.compile("[0-9]{1,9}")
 
 
 def _apply_override(tree: Tree, override: str) -> None:
@@ -121,7 +111,7 @@ def _reach(tree: Tree, key: str, file: str) -> tuple[Any, Place, Span]:
         column += len(written) + 1
         holder = value
         if isinstance(value, list):
-            if _ITEM.fullmatch(step) is None or int(step) >= len(value):
+            if step not in map(str, range(len(value))):
                 message = f"{owner} is a list of {len(value)}, it has no item {shorten(step)}"
                 hints = (f"items count from 0: the last is {len(value) - 1}",) if value else ()
                 raise Failure.error("unknown-key", message, where, *hints)

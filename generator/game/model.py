@@ -19,14 +19,13 @@ from generator.game.fields import (
     WebAddress,
     slug,
 )
-from generator.game.languages import languages_of
+from generator.game.languages import Words, language_facts, languages_of
 from generator.game.outputs import MOST_PIPS, Cards, Leaflet, Marks, Print, TileShape
 from generator.game.pieces import Board, Box, Case, Shop, Theme
 from generator.game.relations import Relations
 from generator.game.sentences import Wording
 from generator.game.sizes import MAX_BYTES
 from generator.game.spans import Place
-from generator.game.terms import Words, language_facts
 
 
 class Glyph(Frozen):

@@ -23,7 +23,6 @@ from generator.game.printers import PRINTERS, Presets, Printer
 
 PaperName: TypeAlias = Annotated[str, one_of(PAPERS)]
 CardPaperName: TypeAlias = Annotated[str, one_of(CARD_PAPERS)]
-PrinterName: TypeAlias = Annotated[str, one_of(PRINTERS)]
 
 _SOME = Field(min_length=1, json_schema_extra={"uniqueItems": True})
 Papers: TypeAlias = Annotated[tuple[PaperName, ...], _SOME, OneOrMore()]
@@ -124,8 +123,7 @@ class Cards(Frozen):
     """Where cards of one kind after the other lie: sheets (beside each other) or stacks (below each
     other, so that all sheets cut at once leave piles in order)."""
     bleed: Annotated[float, Field(ge=0, le=20)] = 3.175
-    """How far the background runs beyond the cut, in mm. Default: 1/8 inch, as print shops ask
-    for."""
+    """How far the background runs beyond the cut, in mm. Default: 1/8 inch, usual in printing."""
     bleed_edges: Literal["auto", "full", "outer", "none"] = "auto"
     """Which edges bleed: full (all), outer (those without a neighbor), none. Default: full with a
     gutter, outer without."""
@@ -221,7 +219,7 @@ class TileShape(Frozen):
 class Print(Frozen):
     """The printer and how it slices."""
 
-    printer: PrinterName = "prusa-mini"
+    printer: Annotated[str, one_of(PRINTERS)] = "prusa-mini"
     """Printer by id, for its bed and its pause; ``custom`` for any other."""
     bed: tuple[Length, Length] | None = None
     """Width and depth of the bed, in mm. Default: the printer's; needed where it has none."""
@@ -240,8 +238,7 @@ class Print(Frozen):
     """Density of the filament, in g/cm3; PLA's by default."""
     extruders: Annotated[int, Field(ge=1, le=16)] = 1
     """1: the filament is changed at a pause; more: the printer changes between that many by itself
-    (AMS, MMU, tool changer), and a plate has tiles of all colors but the first filament's, which is
-    that of the body."""
+    (AMS, MMU, tool changer), and a plate has tiles of all colors but the body's, which is first."""
 
     @property
     def machine(self) -> Printer:

@@ -8,7 +8,6 @@ from generator.game.fields import LINE_PATTERN, Frozen, Hex, Id, Line, OneOrMore
 from generator.game.outputs import Papers
 from generator.game.papers import DEFAULT_PAPERS, SLEEVES
 
-SleeveName: TypeAlias = Annotated[str, one_of(SLEEVES)]
 PicturePlace: TypeAlias = Literal["cover", "backs", "board", "sellsheet"]
 Held: TypeAlias = Literal["cards", "tiles", "leaflet", "aids", "board"]
 _EVERYWHERE: tuple[PicturePlace, ...] = ("cover", "backs", "board", "sellsheet")
@@ -38,7 +37,7 @@ class Box(Frozen):
     holds: Annotated[tuple[Held, ...], Field(min_length=1), OneOrMore()] = _OF_CARDS
     """What goes in: cards, tiles (3D tiles), leaflet (folded, once more where that makes the box
     smaller), aids (one for each player), board (folded; of a game that has one)."""
-    sleeves: SleeveName | None = None
+    sleeves: Annotated[str, one_of(SLEEVES)] | None = None
     """The sleeves that the cards are in, by name. Default: none."""
     paper: Papers = DEFAULT_PAPERS
     """Papers to print on, one file each."""
@@ -84,9 +83,8 @@ class Theme(Frozen):
     accent: Hex | None = None
     """The hook on the cover. Default: the color of the game with the most contrast."""
     art: Literal["rows", "frame", "scatter", "bands"] = "rows"
-    """The glyphs on the cover: outlined in a row above the text and one below it (rows), outlined
-    all around it (frame), large and pale behind it (scatter), or cut out of stripes of the game's
-    colors (bands)."""
+    """The glyphs on the cover: outlined above and below the text (rows) or all around it (frame),
+    large and pale behind it (scatter), or cut out of stripes of the game's colors (bands)."""
     picture: Annotated[str, Field(min_length=1, max_length=200)] | None = None
     """A picture of one's own: the name of a PNG or SVG file beside the game file, such as
     forest.png; it runs into the bleed, and what does not fit a place is cut off. Default: none."""

@@ -7,8 +7,8 @@ from pydantic import Field
 from generator.diagnostics import Diagnostic
 from generator.game.fields import Frozen
 from generator.game.sentences import say
+from generator.game.spans import read_yaml
 from generator.game.validation_errors import validate
-from generator.game.yaml_reader import read_yaml
 
 
 class Profile(Frozen):
@@ -49,13 +49,11 @@ def options_of(landscape: bool, flip: str) -> str:
 def parse_profile(text: str, file: str) -> tuple[Profile, tuple[Diagnostic, ...]]:
     """The profile that ``text`` describes; :data:`EXACT` where there are diagnostics."""
     tree = read_yaml(text, file)
-    found = list(tree.diagnostics)
-    if not found and not isinstance(tree.data, dict):
+    profile, found = None, tree.diagnostics
+    if not found and isinstance(tree.data, dict):
+        profile, found, _ = validate(Profile, tree.data, tree.spans, {file: text})
+    elif not found:
         message = "not a printer profile: it has no keys such as right, down and clockwise"
         found.append(Diagnostic.error("wrong-type", message, tree.spans.value()))
-    elif not found:
-        profile, found, _ = validate(Profile, tree.data, tree.spans, {file: text})
-        if profile:
-            return profile, ()
     advice = "correct it, or measure the printer again: typecase calibrate"
-    return EXACT, tuple(item.with_hint(advice) for item in found)
+    return profile or EXACT, tuple(item.with_hint(advice) for item in found)

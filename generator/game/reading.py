@@ -1,8 +1,8 @@
-"""Reads files of strangers: regular ones, only so many bytes, none linked out of its folder; and
-the built-in templates, texts and fonts."""
+"""Reads files of strangers, within limits; finds the built-in templates, texts and fonts."""
 
 import os
 import stat
+from itertools import chain
 from pathlib import Path
 
 from generator.diagnostics import Failure, Span
@@ -97,18 +97,11 @@ def data_of(kind: str) -> Path:
     return inside if inside.is_dir() else _PACKAGE.parent / kind
 
 
-def language_files(language: str, name: str) -> list[Path]:
-    """The files of this name in the folders of a language (BCP 47), the one of its region first."""
-    shared, base = data_of("templates") / "shared", language.partition("-")[0]
-    paths = (shared / folder / name for folder in dict.fromkeys((language, base)))
-    return [path for path in paths if path.is_file()]
-
-
-def shared_templates(language: str) -> dict[str, str]:
-    """The texts of a language, else of English, by name."""
-    found = [*language_files(language, "terms.yaml"), *language_files("en", "terms.yaml")]
-    folders = [path.parent for path in reversed(found)]
-    return {key: text for folder in folders for key, text in templates_in(folder).items()}
+def language_files(name: str, *languages: str) -> list[Path]:
+    """The files of this name in the folders of languages (BCP 47), those of a region first."""
+    shared = data_of("templates") / "shared"
+    folders = dict.fromkeys(chain(*((it, it.partition("-")[0]) for it in languages)))
+    return [path for path in (shared / folder / name for folder in folders) if path.is_file()]
 
 
 def templates_in(folder: Path) -> dict[str, str]:

@@ -19,11 +19,9 @@ class Pattern(Frozen):
     """Relations that hold together in a group of tiles; at least one."""
 
     glyph: Relation | None = None
-    """How the glyphs relate: different (none twice), same (all alike) or uniform (either). Default:
-    they are free."""
+    """How glyphs relate: different (none twice), same (alike), uniform (either). Default: free."""
     color: Relation | None = None
-    """How the colors relate: different (none twice), same (all alike) or uniform (either).
-    Default: they are free."""
+    """How colors relate: different (none twice), same (alike), uniform (either). Default: free."""
 
     @model_validator(mode="after")
     def _is_not_empty(self) -> "Pattern":

@@ -1,5 +1,4 @@
-"""JSON Schema of the game file for editors and a list of its keys for people, from the models. A
-schema checks single values; only ``loading.load_game`` checks them against each other."""
+"""JSON Schema of the game file for editors, and a list of its keys for people, from the models."""
 
 import ast
 import inspect
@@ -10,7 +9,7 @@ from textwrap import fill, indent
 from types import ModuleType
 from typing import Any, TypeAlias
 
-from generator.game import claims, outputs, pieces, relations, terms
+from generator.game import claims, languages, outputs, pieces, relations
 from generator.game import model as game
 from generator.game.fields import ID_PATTERN
 from generator.game.model import Game
@@ -39,7 +38,7 @@ def game_schema() -> dict[str, Any]:
     """JSON Schema (draft 2020-12) of a game file as plain data, with keys in the models' order."""
     schema = Game.model_json_schema()
     models = {"Game": schema, **schema["$defs"]}
-    texts = docstrings(claims, game, outputs, pieces, relations, terms)
+    texts = docstrings(claims, game, languages, outputs, pieces, relations)
     for name, model in models.items():
         model.pop("title", None)
         for key, value in model.get("properties", {}).items():
@@ -97,37 +96,25 @@ def list_keys() -> str:
 
 def _of_model(prefix: str, model: Schema, models: Mapping[str, Schema]) -> Iterator[str]:
     for name, value in model.get("properties", {}).items():
-        key = f"{prefix}{name}"
+        key, text, parts = f"{prefix}{name}", value["description"], [*_parts(value)]
         default = json.dumps(value.get("default")).replace('"', "")
         yield key if default == "null" else f"{key} = {default}"
-        yield indent(fill(_description(value), _WIDTH, break_on_hyphens=False), _INDENT)
-        for below, inner in _inside(value):
-            yield from _of_model(f"{key}{below}.", models[inner], models)
+        enums = (part["enum"] for _, part in parts if "enum" in part and "oneOf" not in value)
+        choices = [*map(str, next(enums, ()))]
+        if not all(choice in text for choice in choices):
+            text += f" One of: {', '.join(choices)}."
+        yield indent(fill(text, _WIDTH, break_on_hyphens=False), _INDENT)
+        for below, part in parts:
+            if "$ref" in part:
+                inner = models[part["$ref"].rpartition("/")[2]]
+                yield from _of_model(f"{key}{below}.", inner, models)
 
 
-def _inside(value: Schema) -> Iterator[tuple[str, str]]:
-    """The models inside a value, each after the steps of the dotted name in between."""
-    if "$ref" in value:
-        yield "", value["$ref"].rpartition("/")[2]
-    if isinstance(table := value.get("additionalProperties"), dict):
-        yield from ((f".ID{below}", name) for below, name in _inside(table))
-    if isinstance(items := value.get("items"), dict):
-        yield from ((f"[]{below}", name) for below, name in _inside(items))
+def _parts(value: Schema, below: str = "") -> Iterator[tuple[str, Schema]]:
+    """A schema and those inside it, each after the steps of the dotted name in between."""
+    yield below, value
+    for key, step in (("additionalProperties", ".ID"), ("items", "[]")):
+        if isinstance(inner := value.get(key), dict):
+            yield from _parts(inner, f"{below}{step}")
     for choice in (*value.get("anyOf", ()), *value.get("oneOf", ())):
-        yield from _inside(choice)
-
-
-def _description(value: Schema) -> str:
-    """The description, followed by the choices that it does not name."""
-    text = str(value["description"])
-    choices = _choices(value)
-    has_all = all(choice in text for choice in choices)
-    return text if has_all else f"{text} One of: {', '.join(choices)}."
-
-
-def _choices(value: Schema) -> tuple[str, ...]:
-    if "enum" in value:
-        return tuple(map(str, value["enum"]))
-    inner = (value.get("items"), *value.get("anyOf", ()))
-    found = (_choices(one) for one in inner if isinstance(one, dict))
-    return next((choices for choices in found if choices), ())
+        yield from _parts(choice, below)

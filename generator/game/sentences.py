@@ -7,9 +7,9 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from generator.game.languages import Own, language_facts, terms_of
 from generator.game.number_words import article, counted, in_words, joined, noun, plural
 from generator.game.reading import language_files
-from generator.game.terms import Own, language_facts, terms_of
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -44,7 +44,7 @@ class Wording(NamedTuple):
 
     @property
     def has_sentences(self) -> bool:
-        return bool(language_files(self.language, "terms.yaml"))
+        return bool(language_files("terms.yaml", self.language))
 
     @property
     def spoken(self) -> str:
@@ -89,9 +89,9 @@ def sentence(text: str) -> str:
 
 @cache
 def _macros(template: str, wording: Wording) -> Any:
-    language, name = wording.spoken, f"{template}.j2"
+    language = wording.spoken
     made = load_template(
-        [*language_files(language, name), *language_files("en", name)][0],
+        language_files(f"{template}.j2", language, "en")[0],
         article=lambda text: f"{article(text)} {text}",
         counted=partial(counted, language=language),
         joined=lambda items, last="": joined(items, last or language_facts(language)["and"]),

@@ -1,5 +1,4 @@
-"""The largest sizes that are read and made, checked before the work; the schema states them.
-:mod:`generator.builder.guard` ends what is still too expensive."""
+"""The largest sizes that are read and made, checked before the work; the schema states them."""
 
 MAX_BYTES = 1_000_000  # bytes of a game file, of a template and of an SVG file
 MAX_FONT_BYTES = 40_000_000

@@ -1,10 +1,23 @@
-"""Places of values in a game, and their spans in its file."""
+"""Reads YAML as plain data, with the span of every key and value. Anchors, aliases and tags are
+refused: a game needs none, and without them no file can expand or run code."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
-from generator.diagnostics import Span
+import yaml
+
+from generator.diagnostics import MAX_PROBLEMS, Diagnostic, Failure, Span, shorten, split_lines
+from generator.game import yaml_errors
+
+MAX_DEPTH = 32
+
+# Characters that YAML forbids, and Unicode line breaks that editors do not count as lines.
+_UNREADABLE = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]"
+)
+_DECIMALS = re.compile(r",([0-9]+)\s*[,}]")
 
 Place: TypeAlias = tuple[str | int, ...]
 """Keys and list positions from the top of the game file: ``("examples", 0, "claims", 2)``."""
@@ -56,6 +69,189 @@ class Spans:
 
 def _start(span: Span) -> Span:
     return Span.at(span.file, span.line, span.column) if span.line else span
+
+
+@dataclass(eq=False, repr=False)
+class Tree:
+    """The data of a YAML text, the spans of its parts, and its problems. ``data`` has at most
+    ``MAX_DEPTH`` levels and text as keys; it is None for no text and after a syntax error."""
+
+    spans: Spans
+    data: Any = None
+    repeated: set[Place] = field(default_factory=set)
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+
+
+def read_yaml(text: str, file: str) -> Tree:
+    """Reads any ``text`` without raising. Duplicate keys keep their first value."""
+    reader = _Reader(text, file)
+    try:
+        reader.read()
+        return reader.tree
+    except Failure as failure:
+        reader.tree.diagnostics += failure.diagnostics
+    except yaml.MarkedYAMLError as error:
+        reader.tree.diagnostics.append(yaml_errors.syntax_problem(error, reader.rows, file))
+    reader.tree.data = None
+    return reader.tree
+
+
+class _Reader:
+    """Walks the events of the parser, a method for each kind of value."""
+
+    def __init__(self, text: str, file: str) -> None:
+        self.spans = Spans(file)
+        self.tree = Tree(self.spans)
+        self.file, self.rows, self.decimals = file, split_lines(text), Span(file)
+        self.events: Iterator[Any] = yaml.parse(text, Loader=yaml_errors.LOADER)
+
+    def read(self) -> None:
+        for number, row in enumerate(self.rows, 1):
+            if found := _UNREADABLE.search(row):
+                where = Span.at(self.file, number, found.start() + 1)
+                message = f"the character U+{ord(found[0]):04X} is not allowed here"
+                hint = "remove it; editors do not show it"
+                raise Failure.error("control-character", message, where, hint)
+        for event in self.events:
+            if isinstance(event, yaml.NodeEvent):
+                self.tree.data = self.value(event, ())
+            elif isinstance(event, yaml.DocumentStartEvent) and self.spans.parts:
+                message = "a game file holds one document"
+                raise Failure.error("second-document", message, self.span(event), "remove the ---")
+
+    def value(self, event: Any, place: Place, key: Span | None = None) -> Any:
+        """The value that begins with ``event``. Under a repeated key its place ends in -1."""
+        self.check(event)
+        if isinstance(event, yaml.ScalarEvent):
+            self.spans.parts[place] = Part(self.span(event), key, self.locate_lines(event))
+            if event.style or not event.implicit[0]:
+                return event.value
+            if curly := yaml_errors.curly_quotes(event.value, self.span(event)):
+                self.tree.diagnostics.append(curly)
+                return event.value[1:-1]
+            return resolve_plain(self.with_decimals(event.value, place, self.span(event)))
+        if len(place) == MAX_DEPTH:
+            message = f"nested more than {MAX_DEPTH} levels deep"
+            hint = "a game needs no more than six"
+            raise Failure.error("too-deep", message, self.span(event), hint)
+        is_mapping = isinstance(event, yaml.MappingStartEvent)
+        data, end = self.mapping(place) if is_mapping else self.sequence(place)
+        self.spans.parts[place] = Part(self.span(event, end), key)
+        return data
+
+    def sequence(self, place: Place) -> tuple[list[Any], Any]:
+        """The items, and the event that ends them."""
+        items: list[Any] = []
+        while not isinstance(event := next(self.events), yaml.SequenceEndEvent):
+            items.append(self.value(event, (*place, len(items))))
+        return items, event
+
+    def mapping(self, place: Place) -> tuple[dict[str, Any], Any]:
+        """The entries, and the event that ends them."""
+        data: dict[str, Any] = {}
+        while not isinstance(event := next(self.events), yaml.MappingEndEvent):
+            self.check(event)
+            where = self.span(event)
+            if not isinstance(event, yaml.ScalarEvent):
+                raise Failure.error("bad-key", "a key must be text", where, "write it in quotes")
+            if where == self.decimals:
+                next(self.events)
+            elif event.value in data:
+                self.repeat((*place, event.value), where)
+                self.value(next(self.events), (*place, -1))
+            else:
+                data[event.value] = self.value(next(self.events), (*place, event.value), where)
+        return data, event
+
+    def with_decimals(self, written: str, place: Place, where: Span) -> str:
+        """A whole number in braces with the decimals that follow its comma, which YAML takes for
+        the next key; reports them."""
+        found = _DECIMALS.match(self.rows[where.line - 1], where.end_column - 1)
+        if not (found and written.isdecimal() and isinstance(place[-1], str)):
+            return written
+        self.tree.repeated.add(place)
+        self.decimals = Span.at(where.file, where.line, where.end_column + 1, len(found[1]))
+        message = f"{place[-1]} is {written}, and {found[1]} is read as a key"
+        hint = f"write {written}.{found[1]}, with a point"
+        where = where._replace(end_column=self.decimals.end_column)
+        self.tree.diagnostics.append(Diagnostic.error("decimal-comma", message, where, hint))
+        return f"{written}.{found[1]}"
+
+    def repeat(self, place: Place, where: Span) -> None:
+        """Reports a repeated key; of an example that lacks its dash, only the id."""
+        self.tree.repeated.add(place)
+        key = str(place[-1])
+        if key != "id" and (*place[:-1], "id") in self.tree.repeated:
+            return
+        message = f"{shorten(key)} is given twice, first in line {self.spans.key(*place).line}"
+        is_example = key == "id" and place[0] == "examples"
+        hint = yaml_errors.NEW_EXAMPLE if is_example else "keep one of the two"
+        self.tree.diagnostics.append(Diagnostic.error("duplicate-key", message, where, hint))
+        if len(self.tree.diagnostics) > MAX_PROBLEMS:
+            raise Failure([])
+
+    def check(self, event: Any) -> None:
+        """Raises Failure for a missing closing quote, an anchor, alias or tag."""
+        where = self.span(event)
+        if isinstance(event, yaml.ScalarEvent) and yaml_errors.swallows_another(event, self.rows):
+            place = where.line - 1, where.column - 1
+            raise Failure([yaml_errors.unclosed_quote(self.file, self.rows, *place)])
+        if event.anchor is None and event.tag is None:
+            return
+        code, what = ("yaml-alias", "an anchor") if event.anchor else ("yaml-tag", "a tag")
+        what = "an alias" if isinstance(event, yaml.AliasEvent) else what
+        word = re.match(r"[^\s,\]}]*", self.rows[where.line - 1][where.column - 1 :])
+        where = Span.at(self.file, where.line, where.column, len(word[0]) if word else 1)
+        hint = "write the value itself; put text in quotes"
+        if word and word[0] == "!":
+            hint = 'a value that begins with ! is written in quotes: "!"'
+        raise Failure.error(code, f"{what} cannot be used in a game file", where, hint)
+
+    def locate_lines(self, event: Any) -> tuple[tuple[int, int], ...]:
+        """Line and column in the file of each line of a text that is written there unchanged."""
+        line, column = self.find(event.start_mark)
+        if event.style == "|":
+            rows = event.value.removesuffix("\n").split("\n")
+            written = self.rows[line : line + len(rows)]
+            indent = next((len(w) - len(r) for w, r in zip(written, rows, strict=False) if r), 0)
+            return tuple((line + 1 + i, indent + 1) for i in range(len(rows)))
+        column += 1 if event.style else 0
+        is_there = event.value and self.rows[line - 1].startswith(event.value, column - 1)
+        return ((line, column),) if is_there else ()
+
+    def span(self, event: Any, last: Any = None) -> Span:
+        """The span from the start of ``event`` to the end of it or of ``last``."""
+        return Span(self.file, *self.find(event.start_mark), *self.find((last or event).end_mark))
+
+    def find(self, mark: Any) -> tuple[int, int]:
+        """Line and column of a mark. The parser places the end of a text below its last line."""
+        if mark.line >= len(self.rows):
+            return len(self.rows), len(self.rows[-1]) + 1
+        return mark.line + 1, mark.column + 1
+
+
+_CONSTANTS = {
+    **dict.fromkeys(("", "~", "null", "Null", "NULL")),
+    **dict.fromkeys(("true", "True", "TRUE"), True),
+    **dict.fromkeys(("false", "False", "FALSE"), False),
+    **dict.fromkeys((".nan", ".NaN", ".NAN"), float("nan")),
+}
+_INTEGER = re.compile(r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+")
+_FLOAT = re.compile(r"[-+]?((\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?|\.(inf|Inf|INF))")
+_LONGEST_NUMBER = 300
+
+
+def resolve_plain(text: str) -> str | int | float | bool | None:
+    """The value of an unquoted scalar by the core schema of YAML 1.2 (section 10.3.2): ``no``,
+    ``1:30`` and ``2026-01-01`` are text, as is a number of more than 300 characters."""
+    if text in _CONSTANTS:
+        return _CONSTANTS[text]
+    if len(text) <= _LONGEST_NUMBER:
+        if _INTEGER.fullmatch(text):
+            return int(text, 0 if text[1:2] in ("o", "x") else 10)
+        if _FLOAT.fullmatch(text):
+            return float(text.replace(".", "") if text[-1] in "fF" else text)
+    return text
 
 
 def line_starts(text: str) -> list[int]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path, PurePath
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import yaml
 from pydantic import ValidationError
@@ -19,6 +19,8 @@ from generator.game.spans import Place, Spans
 from generator.game.yaml_errors import LOADER, comment_hint, space_hint
 
 M = TypeVar("M", bound=Frozen)
+Error: TypeAlias = Mapping[str, Any]  # of pydantic, as a mapping
+Rows: TypeAlias = Mapping[str, Sequence[str]]  # of each text, by its name
 
 _TABLES = yaml.load(Path(__file__).with_name("validation_messages.yaml").read_bytes(), LOADER)
 _MESSAGES: Mapping[str, tuple[str, str]] = _TABLES["messages"]
@@ -42,7 +44,7 @@ def validate(
 ) -> tuple[M | None, list[Diagnostic], frozenset[Place]]:
     """Validates ``data``, whose values have their places in ``spans`` and are written in the texts
     ``sources``. Returns the model's value or None, the problems, and the refused values' places."""
-    errors: list[Mapping[str, Any]] = [
+    errors: list[Error] = [
         {"type": "extra_forbidden", "loc": place}  # the model has an id, which no file may give
         for place in spans.parts
         if len(place) == 3 and place[0] in ("glyphs", "colors") and place[2] == "id"
@@ -68,7 +70,7 @@ def validate(
     return value, [*problems], frozenset(it.place for it in wrong)
 
 
-def _place_of(error: Mapping[str, Any]) -> Place:
+def _place_of(error: Error) -> Place:
     """The place in the file that an error is about, without what pydantic adds to it."""
     place = tuple(step for step in error["loc"] if not str(step).startswith(TAG))
     return place[:-1] if place[-1:] == ("[key]",) and error["type"] != "extra_forbidden" else place
@@ -82,12 +84,7 @@ class _Wrong:
     """A refused value, which pydantic's error is about."""
 
     def __init__(
-        self,
-        error: Mapping[str, Any],
-        model: type[Frozen],
-        data: Any,
-        spans: Spans,
-        rows: Mapping[str, Sequence[str]],
+        self, error: Error, model: type[Frozen], data: Any, spans: Spans, rows: Rows
     ) -> None:
         self.model, self.data, self.spans, self.rows = model, data, spans, rows
         self.kind = error["type"] if error["type"] in (*_MESSAGES, *_KEYS) else "choice"

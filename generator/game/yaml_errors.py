@@ -57,10 +57,7 @@ _AFTER_QUOTE = re.compile(r"\s*(?:$|\s#|[,:}\]])")
 
 
 def syntax_problem(error: Any, rows: Sequence[str], file: str) -> Diagnostic:
-    mark: Any = getattr(error, "problem_mark", None)
-    began: Any = getattr(error, "context_mark", None)
-    if mark is None:
-        return Diagnostic.error("yaml-syntax", "this is not YAML", Span(file), _INDENT)
+    mark, began = error.problem_mark, error.context_mark
     context = str(error.context or "")
     is_endless = any(it in str(error.problem) for it in ("end of stream", "document indicator"))
     if "quoted scalar" in context and (is_endless or began.line < mark.line):

@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic, Span, shorten, split_lines
 from generator.game.claims import turn_marks
+from generator.game.languages import Term
 from generator.game.model import Game
 from generator.game.number_words import LARGEST_IN_WORDS, in_words, is_english
 from generator.game.spans import Spans
-from generator.game.terms import Term
 from generator.rules import all_tiles_fit, limits_of, token_stretches
 from generator.texts.document import Document, figures, paragraphs
 from generator.texts.render import AID, ENTRY, Examples, Templates

@@ -12,10 +12,10 @@ from typing import Any, get_args, get_origin, get_type_hints
 from generator.game import model
 from generator.game.fields import Frozen
 from generator.game.figure_names import CONDITION, COVER, PICTURES
+from generator.game.languages import TERMS
 from generator.game.model import Game
 from generator.game.schema import docstrings
 from generator.game.sentences import load_template
-from generator.game.terms import TERMS
 from generator.texts import example_views, markers, rule_views, views
 from generator.texts.example_views import ExampleView
 from generator.texts.lint import CODES

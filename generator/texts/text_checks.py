@@ -103,7 +103,7 @@ def check_language(
     if is_english(language):
         return
     blocks = built_in_blocks(document, templates, text)
-    if blocks and not language_files(language, text):
+    if blocks and not language_files(text, language):
         texts = f"{_NAMES[text]} {'are' if text == ENTRY else 'is'}"
         message = f'the language is "{language}", but the built-in {texts} English: '
         hint = f"write these blocks into {text} beside the game file"

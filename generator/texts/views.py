@@ -5,9 +5,9 @@ from typing import Self, TypeVar
 
 from generator.examples.illustrate import opening
 from generator.game.figure_names import COVER
+from generator.game.languages import Term
 from generator.game.model import Color, Game, Glyph, Rules
 from generator.game.number_words import Amount
-from generator.game.terms import Term
 from generator.rules import Tile, all_tiles_fit, limits_of, tile_bound
 from generator.texts import markers
 from generator.texts.rule_views import OF_PLACEMENT, Placement, Turns

@@ -7,9 +7,9 @@ from inspect import signature
 from typing import Any
 
 from generator.game import number_words
+from generator.game.languages import language_facts
 from generator.game.number_words import LARGEST_IN_WORDS, Amount, is_english
 from generator.game.sentences import Wording
-from generator.game.terms import language_facts
 from generator.texts import markers
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>()#+\-.!|~&$^=:\"']|,(?=,)|\?(?=\?))")

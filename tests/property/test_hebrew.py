@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
+from generator.game.languages import TERMS, Term
 from generator.game.number_words import joined
 from generator.game.sentences import Wording
-from generator.game.terms import TERMS, Term
 from generator.texts.document import paragraphs
 from generator.texts.render import TEXTS
 from generator.texts.words import listing

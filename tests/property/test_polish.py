@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
+from generator.game.languages import TERMS, Term
 from generator.game.sentences import Wording
-from generator.game.terms import TERMS, Term
 from generator.texts.document import paragraphs
 from generator.texts.render import TEXTS
 from tests.property.any_game import game_of, seeds

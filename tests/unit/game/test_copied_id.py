@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from generator.game.loading import with_value
-from generator.game.yaml_reader import read_yaml
+from generator.game.spans import read_yaml
 
 
 @pytest.mark.parametrize(

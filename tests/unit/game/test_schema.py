@@ -18,7 +18,7 @@ from generator.game.outputs import Print, TileShape, Underside
 from generator.game.papers import PAPERS
 from generator.game.printers import PRINTERS
 from generator.game.schema import game_schema, list_keys
-from generator.game.yaml_reader import read_yaml
+from generator.game.spans import read_yaml
 from tests.conftest import Typecase
 
 SECTIONS = {

@@ -8,8 +8,8 @@ import pytest
 import yaml
 
 from generator.game.files import read_project
+from generator.game.spans import read_yaml
 from generator.game.yaml_errors import LOADER
-from generator.game.yaml_reader import read_yaml
 
 MESSAGE = "the closing quote is missing"
 

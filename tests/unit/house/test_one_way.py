@@ -32,7 +32,7 @@ PLACES = {
     "ProcessPoolExecutor": {"playtest/running.py"},
     "get_context": {"playtest/running.py"},
     # Programs that open what a stranger made.
-    "click.launch": {"cli/game_commands.py", "cli/studio_command.py"},
+    "click.launch": {"cli/game_commands.py"},
     "pickle.loads": set(),
     "pickle.load": set(),
 }

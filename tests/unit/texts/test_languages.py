@@ -7,8 +7,8 @@ import pytest
 import yaml
 from jinja2 import Environment, nodes
 
+from generator.game.languages import TERMS, Word
 from generator.game.reading import data_of
-from generator.game.terms import TERMS, Word
 from generator.texts.render import TEXTS
 
 SHARED = data_of("templates") / "shared"

@@ -10,8 +10,8 @@ import pytest
 
 from generator.drawing.figures import figure_names
 from generator.game.files import read_project
+from generator.game.languages import TERMS
 from generator.game.sentences import Wording
-from generator.game.terms import TERMS
 from generator.products import rulebook, sellsheet
 from generator.products.cards import aid
 from generator.products.kit import Kit

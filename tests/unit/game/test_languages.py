@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from generator.diagnostics import Diagnostic
-from generator.game import terms
+from generator.game import languages
 from generator.game.loading import load_game
 from tests.conftest import Typecase
 from tests.unit.kits import game_text
@@ -17,7 +17,7 @@ NEEDS_GENDER: Mapping[str, Any] = {
     "forms": ["one", "many", "gender"],
     "terms": {
         name: {"one": "Stein", "many": "Steine", "gender": "m"}
-        for name in (*terms.TERMS, "plain_color")
+        for name in (*languages.TERMS, "plain_color")
     },
 }
 
@@ -25,7 +25,7 @@ NEEDS_GENDER: Mapping[str, Any] = {
 @pytest.fixture
 def gendered(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every language needs the gender of a word."""
-    monkeypatch.setattr(terms, "language_facts", lambda language: NEEDS_GENDER)
+    monkeypatch.setattr(languages, "language_facts", lambda language: NEEDS_GENDER)
 
 
 def problems(*overrides: str) -> list[Diagnostic]:
@@ -69,8 +69,8 @@ def test_the_place_is_that_of_the_word() -> None:
     assert game is not None
     own = game.wording.own
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(terms, "language_facts", lambda language: NEEDS_GENDER)
-        found = {it.span for it in terms.check_terms(own, "xx", spans)}
+        patch.setattr(languages, "language_facts", lambda language: NEEDS_GENDER)
+        found = {it.span for it in languages.check_terms(own, "xx", spans)}
     assert found == {spans.value("words", "tile"), spans.value("glyph_word")}
 
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from generator.diagnostics import Span
-from generator.game.spans import Spans
-from generator.game.yaml_reader import (
+from generator.game.spans import (
     MAX_DEPTH,
+    Spans,
     read_yaml,
     resolve_plain,
 )
