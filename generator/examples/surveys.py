@@ -17,8 +17,7 @@ from generator.rules.limits import Limits, limits_of
 from generator.rules.notation import Notation, ParsedGrid
 from generator.rules.placement import Location, locations
 from generator.rules.position import Position, Tile
-from generator.rules.scoring import scored_groups
-from generator.rules.turns import Fault, Turn, after_turn, score_of, turn_faults
+from generator.rules.turns import Fault, Turn, after_turn, score_of, scored_groups, turn_faults
 from generator.rules.violations import Rule, Violation, violations
 
 NO_TURN: Turn = MappingProxyType({})

@@ -10,8 +10,14 @@ from generator.rules import Limits, Position, limits_of
 from generator.rules.consequences import fills_by_rules, tile_bound
 from generator.rules.explanations import Explainer
 from generator.rules.play import IDLE_ROUNDS
-from generator.rules.scoring import scored_groups
-from generator.rules.turns import Turn, after_turn, score_of, stuck_tile, turn_faults
+from generator.rules.turns import (
+    Turn,
+    after_turn,
+    score_of,
+    scored_groups,
+    stuck_tile,
+    turn_faults,
+)
 from generator.texts.placement import SENTENCES as PLACEMENT
 from generator.texts.placement import Placement
 from generator.texts.words import Prose
