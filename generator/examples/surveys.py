@@ -87,12 +87,12 @@ def read_positions(
 def read_turn(text: str, game: Game) -> dict[str, Tile]:
     """The tiles of a turn by their marks, from text such as ``?=r$ !=b$``. Raises Failure."""
     notation, found, problems = Notation.of(game), dict[str, Tile](), list[Diagnostic]()
-    such: tuple[str, ...] = (f"write marks with tiles, such as ?={notation.token(Tile(0, 0))}",)
+    such: tuple[str, ...] = (f"write marks with tiles, such as ?={notation.tokens[Tile(0, 0)]}",)
     for match in re.finditer(r"\S+", text):
         mark, equals, token = match[0][:1], match[0][1:2], match[0][2:]
         code, hints = "bad-turn", such
         message = f'"{shorten(match[0], 24)}" is not a mark with a tile'
-        if equals == "=" and (tile := notation.tile(token)):
+        if equals == "=" and (tile := notation.tiles.get(token)):
             if mark not in found:
                 found[mark] = tile
                 continue
