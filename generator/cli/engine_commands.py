@@ -112,7 +112,7 @@ def _positions_in(
     show(problems, sources)
     if not text.strip() and not quiet:
         message = "the input is empty, so the answer is for the empty grid"
-        tile = Notation.of(game).token(Tile(0, 0))
+        tile = Notation.of(game).tokens[Tile(0, 0)]
         hint = f"write tiles such as {tile}, one row per line; see typecase legal --help"
         show([Diagnostic.note("no-position", message, Span(name), hint)], {})
     return grids

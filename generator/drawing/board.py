@@ -11,8 +11,7 @@ from generator.examples import CheckedExample
 from generator.rules import Cell, Extent, Limits, Position, limits_of
 from generator.rules.consequences import demands, limits_runs
 from generator.rules.scopes import SCOPES
-from generator.rules.scoring import Scored, scored_groups
-from generator.rules.turns import Turn, after_turn, score_of
+from generator.rules.turns import Scored, Turn, after_turn, score_of, scored_groups
 
 MARK_FONT = "quicksand-medium"
 MARK_SHARE = 0.72  # cap height of a mark over the side of a tile, in em of the font

@@ -6,8 +6,6 @@ The module imports nothing, exports its memory and the functions of ``EXPORTS``,
 section that names the sources it was made from. The same sources and libraries give the same bytes.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
@@ -18,6 +16,7 @@ from tempfile import TemporaryDirectory
 from types import FunctionType
 from typing import Any
 
+from generator.engine.layout import Ints
 from generator.engine.module import FILE, sealed
 
 EXPORTS = (
@@ -27,7 +26,7 @@ EXPORTS = (
     "win_count",
 )
 """The functions that callers outside of the module use."""
-_TYPES = {"int": "int64", "float": "float64", "bool": "boolean", "None": "void"}
+_TYPES = {int: "int64", float: "float64", bool: "boolean", None: "void"}
 _OPTIONS: dict[str, Any] = {"error_model": "numpy"}
 _FEATURES = "+bulk-memory,+sign-ext,+mutable-globals,+nontrapping-fptoint"
 _FLAGS = ("--no-entry", "--strip-all", "--export=__heap_base", "--initial-memory=1048576")
@@ -83,11 +82,11 @@ def _plain_index(context: Any, builder: Any, kind: Any, index: Any, size: Any) -
     return context.cast(builder, index, kind, import_module("numba").types.intp)
 
 
-def _compiled(numba: Any, function: Any, kinds: list[str], result: str) -> tuple[str, str]:
+def _compiled(numba: Any, function: Any, kinds: list[Any], result: Any) -> tuple[str, str]:
     types: list[Any] = []
     parameters, arguments = [], []
     for n, kind in enumerate(kinds):
-        if kind == "Ints":
+        if kind is Ints:
             types += (numba.types.CPointer(numba.int64), numba.int64)
             parameters.append(f"x{n}, length{n}")
             arguments.append(f"carray(x{n}, length{n})")

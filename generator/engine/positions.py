@@ -1,20 +1,24 @@
 """Finds the locations of positions with the compiled rules, and whether positions are legal."""
 
-from functools import cache, reduce
-from operator import gt, or_
+from functools import cache, lru_cache
+from operator import gt
+from typing import TypeAlias
 
 from generator.engine.module import Engine
 from generator.engine.ruleset import MOST_KINDS, new_state, rules_table
 from generator.rules.contact import within_bounds
 from generator.rules.limits import Limits
-from generator.rules.placement import Location, location_at, locations
+from generator.rules.placement import Location, locations
 from generator.rules.position import Cell, Extent, Position, Tile
-from generator.rules.scopes import scopes_of
 
 _MARGIN = 4  # rows and columns of the grid beyond those of the position
 _MOST_CELLS = 2_000_000
 
-Masks = tuple[int, ...]
+Masks: TypeAlias = tuple[int, ...]
+"""Bits of numbers: of glyphs, by color, unless something else is said."""
+Surveyed: TypeAlias = tuple[int, ...]
+"""A location: row, column, masks of glyphs and of colors, then by color a mask of the glyphs of the
+tiles that can be placed, then by color one of the tiles that are allowed, copies ignored."""
 
 
 class PositionEngine:
@@ -22,7 +26,6 @@ class PositionEngine:
 
     def __init__(self, limits: Limits) -> None:
         self._limits, self._rules = limits, limits._replace(hand_size=0)
-        self._has_several = any(len(patterns) > 1 for _, patterns in scopes_of(limits))
         rows, columns = limits.board or (12, 12)
         self.is_able = max(limits[:2]) <= MOST_KINDS and rows * columns <= _MOST_CELLS
         """False if the rules are too large for the engine: only the definitions know them."""
@@ -35,16 +38,16 @@ class PositionEngine:
         self._sizes, self._call = (tiles, height, width, places), engine.survey
         self._t = engine.array(rules_table(rules, (height, width)))
         self._s = engine.array(new_state(rules, self._t))
-        self._tiles = engine.array(4 * tiles)
-        self._out = engine.array(rules.colors + (2 + rules.colors) * places)
+        self._tiles = engine.array(4 + 4 * tiles)
+        self._out = engine.array((4 + 2 * rules.colors) * places)
 
     def locations(self, position: Position) -> tuple[Location, ...]:
         """As :func:`generator.rules.locations`, which is asked for what the engine does not know:
         illegal positions, and rules or positions that are too large."""
         found = self.survey(position)
-        return locations(position, self._limits) if found is None else found
+        return locations(position, self._limits) if found is None else (*map(_location, found),)
 
-    def survey(self, position: Position) -> tuple[Location, ...] | None:
+    def survey(self, position: Position) -> list[Surveyed] | None:
         """The locations of a legal position. None if it violates a rule, and if the rules or the
         position are too large for the engine."""
         count, box, rules = len(position), position.box, self._rules
@@ -58,41 +61,39 @@ class PositionEngine:
         if box.rows * box.columns > _MOST_CELLS:
             return None
         if any(map(gt, needed, self._sizes)):
-            self._load(
-                *(max(has, 3 * it // 2) for has, it in zip(self._sizes, needed, strict=True))
-            )
+            self._load(*map(max, self._sizes, (3 * it // 2 for it in needed)))
         flat = [number for pair in position.items() for part in pair for number in part]
-        self._tiles[: len(flat)] = flat
-        found = self._call(self._t, self._s, self._tiles, count, self._out, *box)
+        self._tiles[: 4 + len(flat)] = [*box, *flat]
+        found = self._call(self._t, self._s, self._tiles, count, self._out)
         if found < 0:
             return None
-        colors, size = self._rules.colors, 2 + self._rules.colors
-        out = self._out[: colors + size * found]
-        spent, listed = set(_tiles_of(tuple(out[:colors]))), []
-        for at in range(colors, len(out), size):
-            cell, masks = Cell(out[at], out[at + 1]), tuple(out[at + 2 : at + size])
-            if any(masks) or self._has_several:
-                allowed = _tiles_of(masks)
-                left = tuple([tile for tile in allowed if tile not in spent])
-                listed.append(Location(cell, *_kinds_of(masks), allowed, left))
-            elif it := location_at(position, self._limits, cell):
-                listed.append(it)  # the definitions may know some glyphs, or some colors
-        return tuple(listed)
+        size = 4 + 2 * rules.colors
+        return [*zip(*[iter(self._out[: size * found])] * size, strict=True)]
 
 
-@cache
-def _kinds_of(masks: Masks) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The glyphs and the colors of the tiles of masks of glyphs by color, rising."""
-    return _members(reduce(or_, masks)), tuple(n for n, mask in enumerate(masks) if mask)
+def _location(it: Surveyed) -> Location:
+    of_tiles = len(it) // 2 + 2
+    tiles, allowed = _tiles_of(it[4:of_tiles]), _tiles_of(it[of_tiles:])
+    return Location(Cell(*it[:2]), members(it[2]), members(it[3]), allowed, tiles)
 
 
-@cache
+def surveyed(it: Location, limits: Limits) -> Surveyed:
+    """A location as :meth:`PositionEngine.survey` would give it."""
+    masks = (sum(1 << number for number in numbers) for numbers in (it.glyphs, it.colors))
+    by_color = [0] * (2 * limits.colors)
+    for start, tiles in ((0, it.tiles), (limits.colors, it.allowed)):
+        for color, glyph in tiles:
+            by_color[start + color] |= 1 << glyph
+    return *it.cell, *masks, *by_color
+
+
+@lru_cache(maxsize=1 << 14)
 def _tiles_of(masks: Masks) -> tuple[Tile, ...]:
     """The tiles of masks of glyphs by color, sorted."""
-    return tuple(Tile(color, it) for color, mask in enumerate(masks) for it in _members(mask))
+    return tuple(Tile(color, it) for color, mask in enumerate(masks) for it in members(mask))
 
 
 @cache
-def _members(mask: int) -> tuple[int, ...]:
+def members(mask: int) -> tuple[int, ...]:
     """The numbers of the bits that are set, rising."""
     return tuple(n for n in range(mask.bit_length()) if mask >> n & 1)

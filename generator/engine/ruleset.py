@@ -5,6 +5,7 @@ import math
 from generator.engine import layout as L
 from generator.game.relations import RELATION_KEYS
 from generator.rules import Limits
+from generator.rules.contact import STEPS
 from generator.rules.play import IDLE_ROUNDS
 
 _CONTACTS = {"edge": L.EDGE, "any": L.ANY, "corner": L.CORNER, "none": L.NO_CONTACT}
@@ -75,9 +76,7 @@ def rules_table(rules: Limits, room: tuple[int, int] | None = None) -> list[int]
         for pattern in patterns:
             relations += [_RELATIONS[pattern.glyph], _RELATIONS[pattern.color]]
         relations += [0, 0] * (width - len(patterns))
-    edges = [1, -1, stride, -stride]
-    corners = [stride + 1, stride - 1, -stride + 1, -stride - 1]
-    steps = {"edge": edges, "any": edges + corners, "corner": corners, "none": []}[rules.contact]
+    steps = [down * stride + right for down, right in STEPS[rules.contact]]
     numbers = {
         L.GLYPHS: rules.glyphs,
         L.COLORS: rules.colors,
@@ -128,10 +127,10 @@ def rules_table(rules: Limits, room: tuple[int, int] | None = None) -> list[int]
         L.AT_LEFT: kinds,
         L.AT_PAIRS: 2 * width * 8,
         L.AT_HANDS: 0 if room else rules.players * numbers[L.HAND_ROOM],
-        L.AT_FREE: 0 if room else kinds,
-        L.AT_WHERE: 0 if room else kinds,
         L.AT_BAG: 0 if room else tiles,
         L.AT_ASIDE: 0 if room else numbers[L.HAND_ROOM],
+        L.AT_FREE: 0 if room else kinds,
+        L.AT_WHERE: 0 if room else kinds,
         L.AT_SCORE: rules.players,
         L.AT_SAVED: 0 if room else tiles + rules.players * numbers[L.HAND_ROOM],
         L.AT_LOG: 0 if room else L.ENTRY * most_made(rules),

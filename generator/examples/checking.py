@@ -165,7 +165,7 @@ def _grid_problems(checker: ExampleChecker, place: Place, grid: str) -> list[Dia
 
 def _cure(checker: ExampleChecker, violation: Violation) -> tuple[Cell, tuple[str, ...]]:
     """The cell to change, and hints that each cure this violation and bring no new one."""
-    position, limits, token = checker.position, checker.limits, checker.notation.token
+    position, limits, tokens = checker.position, checker.limits, checker.notation.tokens
     if violation.rule is Rule.BOUNDS:
         line = f"{violation.axis}"
         key = "" if limits.is_fixed else f", or allow more with rules.max_{line}s"
@@ -179,8 +179,8 @@ def _cure(checker: ExampleChecker, violation: Violation) -> tuple[Cell, tuple[st
         # a slip is mostly of one character: first those of the same color or glyph
         near = sorted(tiles, key=lambda it: it.color != wrong.color and it.glyph != wrong.glyph)
         sound = (it for it in near[:4] if before >= {*violations(rest.placing(cell, it), limits)})
-        fits = joined(map(token, sound), "or")
-        what = f"{token(wrong)} in {place(cell)}"
+        fits = joined((tokens[it] for it in sound), "or")
+        what = f"{tokens[wrong]} in {place(cell)}"
         is_needless = before >= {*violations(rest, limits)}
         if fits:
             more = ", or take it out" if is_needless else ""

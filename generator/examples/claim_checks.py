@@ -25,7 +25,7 @@ from generator.game.claims import (
     TurnClaim,
 )
 from generator.game.number_words import UP_TO_TWELVE, counted, in_words, joined
-from generator.rules import Cell, Location, Play, Tile, location_at, obstacles
+from generator.rules import Cell, Location, Play, location_at, obstacles
 from generator.rules.turns import Turn, after_turn, score_of, turn_faults
 
 _MOST = 36  # most names that a message lists
@@ -170,7 +170,7 @@ def _check_effect(checker: ExampleChecker, play: Play, key: str, number: int, ma
         spoilers = list(play.leaving_open(cell, is_open=closes))
         played = "the play"
         if len(spoilers) < len(play.tiles) or len(play.tiles) == 1:
-            played = f"the play of {checker.notation.token(spoilers[0])}"
+            played = f"the play of {checker.notation.tokens[spoilers[0]]}"
         message = f'"{mark}" is {"still open" if closes else "not open"} after {played}'
     effects = joined(f'"{other}"' for other, at in marks.items() if holds(at))
     hint = f"the engine finds that the play {key} {effects or 'no mark'}"
@@ -266,7 +266,6 @@ def _check_blocked(checker: ExampleChecker, claim: BlockedClaim) -> None:
 
 
 def _few(names: Sequence[str]) -> str:
-    """Names joined by commas, at most :data:`_MOST` of them."""
     if len(names) > _MOST:
         return f"{', '.join(names[:_MOST])} and {len(names) - _MOST} more"
     return ", ".join(names) or "none"
@@ -274,17 +273,14 @@ def _few(names: Sequence[str]) -> str:
 
 def _why_not_allowed(checker: ExampleChecker, cell: Cell, key: str, name: str) -> str:
     """Explains why a tile, or no tile with a glyph or color, is allowed at a cell."""
-    tile = checker.notation.tile(name)
+    tile = checker.notation.tiles.get(name)
     if key == "tiles" and tile is not None:
         return checker.why_illegal(cell, tile)
-    limits, number = checker.limits, [*getattr(checker.game, key)].index(name)
-    if key == "glyphs":
-        tiles = [Tile(color, number) for color in range(limits.colors)]
-    else:
-        tiles = [Tile(number, glyph) for glyph in range(limits.glyphs)]
-    if why := checker.why_illegal(cell, tiles[0], only=f"-{key.removesuffix('s')}"):
+    kind, number = key.removesuffix("s"), [*getattr(checker.game, key)].index(name)
+    tiles = [it for it in checker.notation.tokens if getattr(it, kind) == number]
+    if why := checker.why_illegal(cell, tiles[0], only=f"-{kind}"):
         return why
-    tokens = ((checker.notation.token(tile), checker.why_illegal(cell, tile)) for tile in tiles)
+    tokens = ((checker.notation.tokens[tile], checker.why_illegal(cell, tile)) for tile in tiles)
     return "; ".join(f"{token}: {why}" for token, why in islice(tokens, _MOST_TILES))
 
 

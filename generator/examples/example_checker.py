@@ -75,9 +75,9 @@ class ExampleChecker:
 
     def tile(self, text: str, *place: str | int) -> Tile | None:
         """The tile of a token, or None after reporting that the game does not have it."""
-        tile = self.notation.tile(text)
+        tile = self.notation.tiles.get(text)
         if tile is None:
-            such = self.notation.token(Tile(0, 0))
+            such = self.notation.tokens[Tile(0, 0)]
             hint = f"a tile is a color key, then a glyph symbol, such as {such}"
             said = [(it.message, *it.hints) for it in self.notation.parse([text]).problems]
             said.append((f'"{text}" is not a tile of the game', hint))
@@ -112,6 +112,6 @@ class ExampleChecker:
     def what_fits(self, cell: Cell) -> str:
         """Names a tile that can be placed at a cell."""
         location = location_at(self.position, self.limits, cell)
-        tile = self.notation.token(location.tiles[0]) if location else "nothing"
+        tile = self.notation.tokens[location.tiles[0]] if location else "nothing"
         marks = [f'at "{mark}"' for mark, at in self.parsed.marks.items() if at == cell]
         return f"{tile} can be placed {marks[-1] if marks else f'in {place(cell)}'}"

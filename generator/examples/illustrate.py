@@ -80,7 +80,6 @@ def _with_cases(
 
 
 def _cases(condition: Condition, it: Placing) -> list[Pattern]:
-    """The cases of a condition that a placement is of."""
     (scope,) = (scope for scope in SCOPES if scope.key == condition.kind)
     groups = [[*others.values(), it.tile] for _, others in scope.at(it.position, it.cell)]
     return [each for each in condition.cases if all(obeys((each,), group) for group in groups)]
@@ -123,7 +122,6 @@ def _allowed(condition: Condition, limits: Limits, forbidden: Placing) -> Placin
 def _first_legal(
     position: Position, limits: Limits, cells: list[Cell], tiles: list[Tile]
 ) -> Placing | None:
-    """The first of the tiles that fits, at the first of the cells that one fits."""
     ways = (Placing(position, *it) for it in product(cells, tiles))
     return next((it for it in ways if not obstacles(position, limits, it.cell, it.tile)), None)
 
@@ -177,8 +175,8 @@ def _next(position: Position, axis: int) -> list[Cell]:
 def turn_of(game: Game, example: CheckedExample, claim: TurnClaim | IllegalTurnClaim) -> Turn:
     """The tiles of the turn that a claim of a checked example is about."""
     tokens = claim.turn if isinstance(claim, TurnClaim) else claim.illegal
-    tiles = {example.marks[mark]: Notation.of(game).tile(it) for mark, it in tokens.items()}
-    return {cell: tile for cell, tile in tiles.items() if tile is not None}
+    tiles = Notation.of(game).tiles
+    return {example.marks[mark]: tiles[token] for mark, token in tokens.items()}
 
 
 def shown_turn(game: Game, example: CheckedExample, claims: Iterable[Claim]) -> Turn | None:

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from itertools import product, starmap
+from itertools import product
 from typing import Any, TypeAlias
 
 from generator.diagnostics import split_lines
@@ -107,11 +107,11 @@ def counts_of(position: Position, found: Sequence[Location]) -> dict[str, int]:
 
 def allowed_at(game: Game, location: Location) -> dict[str, tuple[str, ...]]:
     """The ids and tiles that are allowed at a location, by the keys of a claim."""
-    glyphs, colors = [*game.glyphs], [*game.colors]
+    glyphs, colors, tokens = [*game.glyphs], [*game.colors], Notation.of(game).tokens
     return {
         "glyphs": tuple(glyphs[number] for number in location.glyphs),
         "colors": tuple(colors[number] for number in location.colors),
-        "tiles": tuple(map(Notation.of(game).token, location.tiles)),
+        "tiles": tuple(tokens[tile] for tile in location.tiles),
     }
 
 
@@ -135,7 +135,7 @@ def _find_values(game: Game, position: Position, marks: Marks, claim: Claim) -> 
         return None
     if isinstance(claim, AtClaim):
         return allowed_at(game, location)
-    named = Notation.of(game).tile(claim.tile or "")
+    named = Notation.of(game).tiles.get(claim.tile or "")
     tiles = tuple(it for it in location.tiles if claim.tile is None or it == named)
     if not tiles:
         return None
@@ -156,13 +156,13 @@ def _turn(
     cells = {mark: marks[mark] for mark in turn_marks(claim) if mark in marks}
     if len(cells) < len(tokens) or any(cell in position for cell in cells.values()):
         return None
-    named = [notation.tile(token) for token in tokens.values()]
+    named = [notation.tiles.get(token) for token in tokens.values()]
     pairs = zip(cells.values(), named, strict=True)
     turn: Turn = {cell: tile for cell, tile in pairs if tile is not None}
     faults = turn_faults(position, limits, turn) if len(turn) == len(tokens) else None
     if key == "illegal" and not faults:
-        every = (Tile(*it) for it in product(range(limits.colors), range(limits.glyphs)))
-        turns = ({**turn, cell: tile} for cell, tile in product(cells.values(), every))
+        every = product(cells.values(), notation.tokens)
+        turns = ({**turn, cell: tile} for cell, tile in every)
         wrong = (it for it in turns if len(it) == len(cells) and turn_faults(position, limits, it))
         turn = next(wrong, {})
         faults = turn_faults(position, limits, turn) if turn else None
@@ -172,7 +172,7 @@ def _turn(
         turn, faults = same or best_turn(position, limits, [len(cells)], cells=chosen) or {}, ()
     if not turn or faults is None:
         return None
-    tiles = {mark: notation.token(turn[cell]) for mark, cell in cells.items()}
+    tiles = {mark: notation.tokens[turn[cell]] for mark, cell in cells.items()}
     reasons = tuple(dict.fromkeys(it.reason for it in faults))
     return {key: tiles, "scores": score_of(position, limits, turn), "reasons": reasons}
 
@@ -180,19 +180,18 @@ def _turn(
 def _illegal(game: Game, position: Position, cell: Cell, claim: IllegalClaim) -> _Values | None:
     """The same tile and its reasons, or an illegal one for as many of the same as possible."""
     limits, notation = limits_of(game), Notation.of(game)
-    tile, wanted = notation.tile(claim.illegal), set(claim.reasons)
+    tile, wanted = notation.tiles.get(claim.illegal), set(claim.reasons)
 
     def found(tile: Tile) -> tuple[IllegalReason, ...]:
         return tuple(it.reason for it in obstacles(position, limits, cell, tile))
 
     if tile and found(tile):
         return {"reasons": found(tile)}
-    tiles = product(range(limits.colors), range(limits.glyphs))
-    illegal = {other: reasons for other in starmap(Tile, tiles) if (reasons := found(other))}
+    illegal = {other: reasons for other in notation.tokens if (reasons := found(other))}
     if not illegal:
         return None
     best = max(illegal, key=lambda it: len(wanted & {*illegal[it]}) - len(wanted ^ {*illegal[it]}))
-    return {"illegal": notation.token(best), "reasons": illegal[best]}
+    return {"illegal": notation.tokens[best], "reasons": illegal[best]}
 
 
 def _plain(name: str) -> str:

@@ -4,12 +4,12 @@ import atexit
 import json
 import re
 from collections.abc import Collection
-from functools import cache
+from functools import cache, lru_cache
 from itertools import groupby
 from types import MappingProxyType
 
 from generator.diagnostics import MAX_PROBLEMS, Diagnostic, Failure, Span, shorten, split_lines
-from generator.engine.positions import PositionEngine
+from generator.engine.positions import PositionEngine, members, surveyed
 from generator.game.model import Game
 from generator.game.number_words import counted, joined
 from generator.rules.explanations import Explainer, place
@@ -17,8 +17,7 @@ from generator.rules.limits import Limits, limits_of
 from generator.rules.notation import Notation, ParsedGrid
 from generator.rules.placement import Location, locations
 from generator.rules.position import Position, Tile
-from generator.rules.scoring import scored_groups
-from generator.rules.turns import Fault, Turn, after_turn, score_of, turn_faults
+from generator.rules.turns import Fault, Turn, after_turn, score_of, scored_groups, turn_faults
 from generator.rules.violations import Rule, Violation, violations
 
 NO_TURN: Turn = MappingProxyType({})
@@ -26,7 +25,7 @@ SOURCE = "--turn"  # the file that problems with a turn name
 
 _PLAIN = (Rule.GLYPH, Rule.COLOR, Rule.COPIES, Rule.BOUNDS, Rule.CONNECTED)
 """Rules that need no reason beside them, if their scope is a line."""
-_LOCATION = '{"cell": [%d, %d], %s, "tiles": [%s]}'
+_KEPT = 1 << 16  # locations that were written already
 
 _engine = cache(PositionEngine)
 atexit.register(_engine.cache_clear)  # engines must be gone before wasmtime is
@@ -52,14 +51,16 @@ def read_positions(
     notation, board = Notation.of(game), limits_of(game).board
     grids: list[ParsedGrid] = []
     problems: list[Diagnostic] = []
+    number = 1  # of a grid's first line
     every = split_lines(text.removeprefix("\ufeff"))
-    for is_blank, numbered in groupby(enumerate(every, 1), lambda it: not it[1].strip()):
+    for is_blank, group in groupby(every, lambda line: not line.strip()):
+        lines, first = [*group], number
+        number += len(lines)
         if is_blank:
             continue
-        numbers, lines = zip(*numbered, strict=True)
         parsed = notation.parse(lines, may_repeat=not marks)
         grids.append(parsed)
-        where = Span.at(file, numbers[0], 1 + len(lines[0]) - len(lines[0].lstrip()))
+        where = Span.at(file, first, 1 + len(lines[0]) - len(lines[0].lstrip()))
         if missing := [mark for mark in marks if mark not in parsed.marks]:
             names = joined(f'"{mark}"' for mark in missing)
             message = f"this grid has no mark {names}"
@@ -74,7 +75,7 @@ def read_positions(
             problems.append(Diagnostic.note("not-the-board", message, where, hint))
             board = None
         for it in parsed.problems:
-            span = Span.at(file, numbers[it.line], it.column + 1, it.width)
+            span = Span.at(file, first + it.line, it.column + 1, it.width)
             problems.append(Diagnostic.error(it.code, it.message, span, *it.hints))
         if len(problems) > MAX_PROBLEMS:
             break
@@ -88,12 +89,12 @@ def read_positions(
 def read_turn(text: str, game: Game) -> dict[str, Tile]:
     """The tiles of a turn by their marks, from text such as ``?=r$ !=b$``. Raises Failure."""
     notation, found, problems = Notation.of(game), dict[str, Tile](), list[Diagnostic]()
-    such: tuple[str, ...] = (f"write marks with tiles, such as ?={notation.token(Tile(0, 0))}",)
+    such: tuple[str, ...] = (f"write marks with tiles, such as ?={notation.tokens[Tile(0, 0)]}",)
     for match in re.finditer(r"\S+", text):
         mark, equals, token = match[0][:1], match[0][1:2], match[0][2:]
         code, hints = "bad-turn", such
         message = f'"{shorten(match[0], 24)}" is not a mark with a tile'
-        if equals == "=" and (tile := notation.tile(token)):
+        if equals == "=" and (tile := notation.tiles.get(token)):
             if mark not in found:
                 found[mark] = tile
                 continue
@@ -129,15 +130,20 @@ class Reporter:
     def __init__(self, game: Game) -> None:
         self._limits, self._tokens = limits_of(game), Notation.of(game).tokens
         self._engine, self._explainer = PositionEngine(self._limits), Explainer(game, self._limits)
-        self._glyphs, self._colors = [*game.glyphs], [*game.colors]
-        self._quoted = {tile: json.dumps(token) for tile, token in self._tokens.items()}
-        self._ids = cache(self._ids_of)
+        tokens, size = [*self._tokens.values()], len(game.glyphs)
+        rows = (tokens[at : at + size] for at in range(0, len(tokens), size))
+        self._names = [[*game.glyphs], [*game.colors], *rows]
+        self._written, self._listed = lru_cache(maxsize=_KEPT)(self._write), cache(self._list)
 
-    def _ids_of(self, glyphs: tuple[int, ...], colors: tuple[int, ...]) -> str:
-        """The ids of a location as JSON without braces."""
-        names = [self._glyphs[number] for number in glyphs]
-        ids = {"glyphs": names, "colors": [self._colors[number] for number in colors]}
-        return json.dumps(ids)[1:-1]
+    def _write(self, glyphs: int, colors: int, *by_color: int) -> str:
+        """What a location allows as JSON without braces, by masks as the engine finds them."""
+        tiles = [self._listed(color, mask) for color, mask in enumerate(by_color, 2) if mask]
+        kinds = f'"glyphs": [{self._listed(0, glyphs)}], "colors": [{self._listed(1, colors)}]'
+        return f'{kinds}, "tiles": [{", ".join(tiles)}]'
+
+    def _list(self, kind: int, mask: int) -> str:
+        """Ids of glyphs (kind 0), of colors (1) or tiles of a color (2 and on) as JSON."""
+        return json.dumps([self._names[kind][number] for number in members(mask)])[1:-1]
 
     def json(self, position: Position, turn: Turn = NO_TURN) -> tuple[str, bool]:
         """The report as one line of ASCII JSON, and True if position and turn are legal.
@@ -153,18 +159,16 @@ class Reporter:
         """
         found = self._engine.survey(position)
         broken = () if found is not None else violations(position, self._limits)
-        found = locations(position, self._limits) if found is None else found
+        if found is None:
+            found = [surveyed(it, self._limits) for it in locations(position, self._limits)]
         report: dict[str, object] = {
             "tiles": len(position),
             "rows": position.rows,
             "columns": position.columns,
             "violations": [_violation_json(it) for it in broken],
         }
-        listed = (
-            _LOCATION
-            % (*cell, self._ids(glyphs, colors), ", ".join(map(self._quoted.__getitem__, tiles)))
-            for cell, glyphs, colors, _, tiles in found
-        )
+        end = 4 + self._limits.colors
+        listed = [f'{{"cell": [{it[0]}, {it[1]}], {self._written(*it[2:end])}}}' for it in found]
         said = f'{json.dumps(report)[:-1]}, "locations": [{", ".join(listed)}]'
         faults: tuple[Fault, ...] = ()
         if turn:

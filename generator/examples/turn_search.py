@@ -7,7 +7,7 @@ from generator.examples.surveys import open_locations
 from generator.game.number_words import counted
 from generator.rules.limits import Limits
 from generator.rules.position import Cell, Position, Tile
-from generator.rules.turns import Turn, after_turn, in_one_run, score_after
+from generator.rules.turns import Turn, after_turn, in_one_run, turn_score
 
 _KEPT = 6  # turns of each number of tiles from which longer ones are tried
 
@@ -34,7 +34,7 @@ def best_turn(
                     key = tuple(sorted(grown.items()))
                     after = before if key in found else before.placing(location.cell, tile)
                     if key not in found and (limits.plays != "line" or in_one_run(after, grown)):
-                        found[key] = score_after(after, limits, grown)
+                        found[key] = turn_score(after, limits, grown)
         ranked = sorted(found, key=lambda it: (-found[it], it))
         turns = [dict(it) for it in ranked[:_KEPT]]
         if size in sizes:

@@ -11,7 +11,6 @@ order the data takes:
 ``violations``    everything that is wrong with a position
 ``placement``     locations, the tiles that fit there, why others do not, and what a play closes
 ``chance``        random numbers of a game
-``scoring``       points of a turn, and at the end
 ``turns``         a whole turn: whether it is legal, why not, what it scores
 ``play``          states and moves of a game: draft, turns, the end
 ``consequences``  what follows from rules: unplayable, capacity, conditions in force

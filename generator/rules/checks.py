@@ -150,7 +150,6 @@ def without_effect(limits: Limits) -> dict[str, str]:
 
 
 def _turn_keys_without_effect(limits: Limits) -> dict[str, str]:
-    """The keys of turns and scores that change nothing, each with the reason in words."""
     score, no_hands, found = limits.score, "nobody holds tiles, by hand_size: 0", dict[str, str]()
     if not limits.hand_size:
         found |= dict.fromkeys(("draw", "hands", "exchange", "score.left"), no_hands)

@@ -7,8 +7,8 @@ from generator.game.model import Contact
 from generator.rules.limits import Limits
 from generator.rules.position import Cell, Extent, Position
 
-EDGES = ((-1, 0), (0, -1), (0, 1), (1, 0))
-CORNERS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
+EDGES = ((0, 1), (0, -1), (1, 0), (-1, 0))
+CORNERS = ((1, 1), (1, -1), (-1, 1), (-1, -1))
 STEPS = {"edge": EDGES, "any": EDGES + CORNERS, "corner": CORNERS, "none": ()}
 """Differences (rows, columns) to the cells in contact with a cell, by the value of ``contact``."""
 

@@ -52,7 +52,7 @@ class Notation:
 
     keys: tuple[str, ...]
     symbols: tuple[str, ...]
-    _tiles: Mapping[str, Tile] = field(repr=False, compare=False)
+    tiles: Mapping[str, Tile] = field(repr=False, compare=False)
     tokens: Mapping[Tile, str] = field(repr=False, compare=False)
 
     @classmethod
@@ -63,13 +63,6 @@ class Notation:
         tokens = {Tile(color, glyph): key + symbol for (color, key), (glyph, symbol) in kinds}
         return cls(keys, symbols, {token: tile for tile, token in tokens.items()}, tokens)
 
-    def tile(self, token: str) -> Tile | None:
-        """The tile of ``token``, or None if it is not a tile."""
-        return self._tiles.get(token)
-
-    def token(self, tile: Tile) -> str:
-        return self.tokens[tile]
-
     def grid(
         self, position: Position, marks: Marks | None = None, board: tuple[int, int] | None = None
     ) -> str:
@@ -78,7 +71,7 @@ class Notation:
         With ``board`` (rows, columns) they stay where they are and the whole board is written.
         """
         texts = {cell: mark for mark, cell in (marks or {}).items()}
-        texts |= {cell: self.token(tile) for cell, tile in position.items()}
+        texts |= {cell: self.tokens[tile] for cell, tile in position.items()}
         rows = groupby(Extent.around(texts, board).cells, key=lambda cell: cell.row)
         lines = (" ".join(texts.get(cell, EMPTY).ljust(2) for cell in row) for _, row in rows)
         return "".join(line.rstrip() + "\n" for line in lines)
@@ -95,9 +88,9 @@ class Notation:
         for row, line in enumerate(lines):
             tokens = line.split()
             widths.append(len(tokens))
-            for column, token in enumerate(tokens):
-                if tile := self._tiles.get(token):
-                    tiles[Cell(row, column)] = tile
+            for cell, token in zip(_cells(row, len(tokens)), tokens, strict=True):
+                if tile := self.tiles.get(token):
+                    tiles[cell] = tile
                     continue
                 if token == EMPTY or (may_repeat and token in marks):
                     continue
@@ -106,11 +99,11 @@ class Notation:
                     continue
                 if complaint := self._complaint(token, marks):
                     code, message, hints, part = complaint
-                    start, end = token_stretches(line)[column]
+                    start, end = token_stretches(line)[cell.column]
                     where = (start, end - start) if part is None else (start + part, 1)
                     problems.append(GridProblem(code, message, row, *where, tuple(hints)))
                 else:
-                    marks[token] = Cell(row, column)
+                    marks[token] = cell
         if widths and (min(widths) != max(widths) or not widths[0]):
             problems += _ragged(lines, widths)
         return ParsedGrid(
@@ -123,7 +116,7 @@ class Notation:
 
     def _complaint(self, token: str, marks: Marks) -> _Complaint | None:
         """The problem with a token that is not a tile, if any."""
-        tile = self.token(Tile(0, 0))
+        tile = self.tokens[Tile(0, 0)]
         how = (f"a cell is a tile such as {tile}, . for an empty cell, or a one-character mark",)
         if len(token) == 1:
             for kind, taken in (("key of a color", self.keys), ("symbol of a glyph", self.symbols)):
@@ -142,7 +135,7 @@ class Notation:
             message = f'"{shorten(token, 24)}" is not a cell'
             spaced = f"write spaces between tiles: {' '.join(self._joined(token))}"
             return "bad-cell", message, (spaced,) if self._joined(token) else how, None
-        if self.tile(token[::-1]) is not None:
+        if token[::-1] in self.tiles:
             message = f'"{token}" is not a tile: the color key comes first'
             return "unknown-tile", message, (f'did you mean "{token[::-1]}"?',), None
         if token[0] not in self.keys:
@@ -154,7 +147,7 @@ class Notation:
     def _joined(self, token: str) -> list[str]:
         """The tiles that a token consists of, if it does of two or more."""
         pairs = [token[i : i + 2] for i in range(0, len(token), 2)]
-        known = len(pairs) in range(2, 9) and all(self.tile(pair) is not None for pair in pairs)
+        known = len(pairs) in range(2, 9) and all(pair in self.tiles for pair in pairs)
         return pairs if known else []
 
 
@@ -173,6 +166,12 @@ def parse_grid(text: str, game: Game) -> ParsedGrid:
     Parsing stops after :data:`MAX_PROBLEMS` of a kind.
     """
     return Notation.of(game).parse(split_lines(text.rstrip()))
+
+
+@lru_cache(maxsize=32)
+def _cells(row: int, count: int) -> tuple[Cell, ...]:
+    """The first cells of a row, kept for the next grid."""
+    return tuple(Cell(row, column) for column in range(count))
 
 
 @lru_cache(maxsize=8)

@@ -176,15 +176,16 @@ class Play:
 
     def does_close(self, cell: Cell) -> bool:
         """True if another ``cell`` is open before, and closed after the play of every tile."""
-        if not self.tiles or cell == self.cell or not self.was_open(cell):
-            return False
-        return next(self.leaving_open(cell), None) is None
+        return self._changes(cell, was_open=True)
 
     def does_open(self, cell: Cell) -> bool:
         """True if ``cell`` is closed before, and open after the play of each of the tiles."""
-        if not self.tiles or cell == self.cell or self.was_open(cell):
+        return self._changes(cell, was_open=False)
+
+    def _changes(self, cell: Cell, was_open: bool) -> bool:
+        if not self.tiles or cell == self.cell or self.was_open(cell) is not was_open:
             return False
-        return next(self.leaving_open(cell, is_open=False), None) is None
+        return next(self.leaving_open(cell, is_open=was_open), None) is None
 
     def _is_open(self, position: Position, cell: Cell) -> bool:
         location = location_at(position, self.limits, cell)

@@ -32,7 +32,7 @@ from generator.rules.limits import Limits
 from generator.rules.placement import locations, obstacles
 from generator.rules.position import Axis, Cell, Position, Tile
 from generator.rules.scopes import runs_at
-from generator.rules.scoring import turn_score
+from generator.rules.turns import turn_score
 
 IDLE_ROUNDS = 2  # rounds without a tile placed after which nobody exchanges tiles
 
@@ -292,9 +292,8 @@ def _over(state: State, winner: int = -1) -> State:
     """The end of the game, which ``winner`` has won unless points or tiles left decide."""
     winners: Iterable[int] = (winner,)
     if state.limits.counts_at_end:
-        totals = final_scores(state)
-        if state.limits.goal == "empty":
-            totals = tuple(-len(hand) for hand in state.hands)
+        is_empty = state.limits.goal == "empty"
+        totals = [-len(it) for it in state.hands] if is_empty else [*final_scores(state)]
         winners = (player for player, total in enumerate(totals) if total == max(totals))
     found = tuple(winners)
     return replace(state, phase=Phase.OVER, winners=found, turn=found[0])

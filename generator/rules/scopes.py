@@ -107,7 +107,6 @@ _STEPS = ((Axis.ROW, 0, 1), (Axis.COLUMN, 1, 0))
 
 
 def _lines_at(position: Position, cell: Cell) -> Iterator[tuple[Axis, Group]]:
-    """The other tiles in the row of ``cell``, then those in its column."""
     yield Axis.ROW, position.in_row(cell)
     yield Axis.COLUMN, position.in_column(cell)
 
@@ -115,21 +114,18 @@ def _lines_at(position: Position, cell: Cell) -> Iterator[tuple[Axis, Group]]:
 def runs_at(position: Position, cell: Cell) -> Iterator[tuple[Axis, Group]]:
     """The other tiles of the run that a tile at ``cell`` makes in its row, then in its column."""
     for axis, down, right in _STEPS:
-        before = _walk(position, Cell(cell.row - down, cell.column - right), -down, -right)
-        after = _walk(position, Cell(cell.row + down, cell.column + right), down, right)
-        yield axis, dict([*reversed([*before]), *after])
-
-
-def _walk(position: Position, cell: Cell, down: int, right: int) -> Iterator[tuple[Cell, Tile]]:
-    """The tiles from ``cell`` on in one direction, as far as the first empty cell."""
-    while cell in position:
-        yield cell, position[cell]
-        cell = Cell(cell.row + down, cell.column + right)
+        run: dict[Cell, Tile] = {}
+        for sign in (-1, 1):
+            at = Cell(cell.row + sign * down, cell.column + sign * right)
+            while at in position:
+                run[at] = position[at]
+                at = Cell(at.row + sign * down, at.column + sign * right)
+        yield axis, dict(sorted(run.items()))
 
 
 def neighbors_at(position: Position, cell: Cell) -> dict[Cell, Tile]:
     """The tiles that share an edge with ``cell``, sorted by cell."""
-    around = (Cell(cell.row + down, cell.column + right) for down, right in EDGES)
+    around = sorted(Cell(cell.row + down, cell.column + right) for down, right in EDGES)
     return {other: position[other] for other in around if other in position}
 
 

@@ -5,16 +5,16 @@ turn may have and, where turns make lines, if its tiles lie in one run: then the
 which each of them can be placed.
 """
 
-from collections.abc import Mapping
-from functools import reduce
+from collections.abc import Collection, Iterator, Mapping
+from functools import lru_cache, reduce
+from itertools import product
 from typing import NamedTuple, TypeAlias
 
 from generator.game.claims import IllegalReason
 from generator.rules.limits import Limits
 from generator.rules.placement import Obstacle, obstacles
-from generator.rules.position import Cell, Position, Tile
-from generator.rules.scopes import runs_at
-from generator.rules.scoring import turn_score
+from generator.rules.position import Axis, Cell, Position, Tile
+from generator.rules.scopes import LINES, RUNS, groups_of, obeys, runs_at
 from generator.rules.violations import Violation, violations
 
 Turn: TypeAlias = Mapping[Cell, Tile]
@@ -52,15 +52,57 @@ def in_one_run(after: Position, turn: Turn) -> bool:
     return any({*turn} <= {first, *run} for _, run in runs_at(after, first))
 
 
+class Scored(NamedTuple):
+    """A run or a line that a turn scores."""
+
+    axis: Axis
+    cells: tuple[Cell, ...]
+    points: int
+    is_full: bool
+    is_run: bool
+
+
+def scored_groups(position: Position, limits: Limits, turn: Collection[Cell]) -> Iterator[Scored]:
+    """The groups of at least two tiles that count and contain a tile of the turn: runs, those in
+    rows first, then lines. ``position`` has the tiles of the turn."""
+    score = limits.score
+    counts_runs = score.runs or (score.full and not score.lines)
+    for scope, counted in ((RUNS, counts_runs), (LINES, score.lines)):
+        is_run, each = scope is RUNS, getattr(score, scope.key)
+        groups = groups_of(scope, position) if counted else ()
+        for axis, group in sorted(groups, key=lambda it: is_run and it[0] is Axis.COLUMN):
+            if any(cell in group for cell in turn):
+                is_full = bool(score.full) and _is_full(tuple(group.values()), limits, is_run)
+                points = len(group) * each + is_full * score.full
+                if points:  # where only full ones count, the others do not
+                    yield Scored(axis, tuple(group), points, is_full, is_run)
+
+
+@lru_cache(maxsize=4096)
+def _is_full(group: tuple[Tile, ...], limits: Limits, is_run: bool) -> bool:
+    """True if the rules leave no tile that could join those of a group, copies ignored."""
+    if is_run and limits.max_run is not None and len(group) >= limits.max_run:
+        return True
+    demands = [limits.lines, *[limits.runs] * is_run]
+    tiles = map(Tile._make, product(range(limits.colors), range(limits.glyphs)))
+    return not any(all(obeys(patterns, [*group, tile]) for patterns in demands) for tile in tiles)
+
+
+def turn_score(
+    after: Position, limits: Limits, turn: Collection[Cell], ends_hand: bool | None = None
+) -> int:
+    """The points of a turn at these cells, by the position after it. ``ends_hand``: its tiles were
+    the last that the player could have. By default they were if they are the last of the game; of
+    other turns no position tells."""
+    points = sum(it.points for it in scored_groups(after, limits, turn))
+    points += limits.score.tile * len(turn)
+    is_last = len(after) == limits.tile_count if ends_hand is None else ends_hand
+    return points + limits.score.last * is_last
+
+
 def score_of(position: Position, limits: Limits, turn: Turn) -> int:
-    """The points of a legal turn. Whoever plays the last tile of the game plays the last of a hand,
-    too; of other turns no position tells."""
-    return score_after(after_turn(position, turn), limits, turn)
-
-
-def score_after(after: Position, limits: Limits, turn: Turn) -> int:
-    """The same by the position after the turn."""
-    return turn_score(after, limits, [*turn], len(after) == limits.tile_count)
+    """The points of a legal turn by the position before it."""
+    return turn_score(after_turn(position, turn), limits, turn)
 
 
 def stuck_tile(

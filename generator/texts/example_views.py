@@ -247,7 +247,7 @@ class _Views:
     def play(self, claim: PlayClaim) -> PlayView:
         cells, marks = self.checked.marks, self.marks
         at = (self.checked.position, self.limits, cells[claim.play])
-        named = None if claim.tile is None else Notation.of(self.game).tile(claim.tile)
+        named = None if claim.tile is None else Notation.of(self.game).tiles.get(claim.tile)
         play = Play(*at, (named,)) if named else Play.anything(*at)
         closed = (mark for mark, at in cells.items() if play.does_close(at))
         return PlayView(
@@ -276,7 +276,7 @@ class _Views:
 
     def illegal(self, claim: IllegalClaim) -> IllegalView:
         position, cell = self.checked.position, self.checked.marks[claim.at]
-        tile = Notation.of(self.game).tile(claim.illegal)
+        tile = Notation.of(self.game).tiles.get(claim.illegal)
         assert tile is not None, "a checked claim names a tile of the game"
         found = obstacles(position, self.limits, cell, tile)
         reasons = dict.fromkeys(self.explainer.obstacle(it, position, cell, tile) for it in found)

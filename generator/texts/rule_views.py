@@ -15,8 +15,7 @@ from generator.rules import Limits, Position, Tile, consequences, limits_of
 from generator.rules.explanations import Explainer
 from generator.rules.play import IDLE_ROUNDS
 from generator.rules.scopes import obeys
-from generator.rules.scoring import scored_groups
-from generator.rules.turns import Turn, after_turn, score_of, stuck_tile, turn_faults
+from generator.rules.turns import Turn, after_turn, score_of, scored_groups, stuck_tile, turn_faults
 from generator.texts.words import Prose
 
 LINES, RUNS, NEIGHBORS = RELATION_KEYS

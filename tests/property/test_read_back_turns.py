@@ -18,7 +18,7 @@ from generator.game.figure_names import START
 from generator.game.number_words import in_words
 from generator.products.kit import Kit
 from generator.rules import Cell, Limits, Position, limits_of
-from generator.rules.scoring import turn_score
+from generator.rules.turns import turn_score
 from generator.texts.document import Document, paragraphs
 from generator.texts.render import ENTRY
 from tests.conftest import some

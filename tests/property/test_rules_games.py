@@ -190,7 +190,7 @@ def test_report_says_what_the_engine_says(case: tuple[Game, Position]) -> None:
                 "cell": [*it.cell],
                 "glyphs": [f"g{number}" for number in it.glyphs],
                 "colors": [f"c{number}" for number in it.colors],
-                "tiles": [notation.token(tile) for tile in it.tiles],
+                "tiles": [notation.tokens[tile] for tile in it.tiles],
             }
             for it in locations(position, limits)
         ],

@@ -5,8 +5,6 @@ some colors. A scope with one pattern narrows the glyphs and colors of the locat
 several leaves alternatives for each of its groups, of which a tile must meet one.
 """
 
-from __future__ import annotations
-
 from generator.engine import layout as L
 from generator.engine.layout import Ints
 
@@ -31,27 +29,42 @@ def reached(
     return count
 
 
-def is_location(t: Ints, s: Ints, cell: int) -> bool:
-    """True if contact, bounds and the length of runs allow a tile at an empty ``cell``."""
-    row, column = t[t[L.AT_ROW] + cell], t[t[L.AT_COLUMN] + cell]
+def oversteps(t: Ints, s: Ints, row: int, column: int) -> tuple[bool, bool]:
+    """True if a tile in this row is beyond the bounds; the same of its column, which is counted as
+    in AT_COLUMN. Both may be outside of the kernel's grid."""
     if t[L.FIXED]:
         column -= t[t[L.AT_COLUMN]]
-        if row < 1 or column < 1 or row > t[L.MAX_ROWS] or column > t[L.MAX_COLUMNS]:
-            return False
-    elif s[L.PLACED]:
-        if max(row, s[L.BOTTOM]) - min(row, s[L.TOP]) >= t[L.MAX_ROWS]:
-            return False
-        if max(column, s[L.RIGHT]) - min(column, s[L.LEFT]) >= t[L.MAX_COLUMNS]:
-            return False
-    if s[L.PLACED]:
-        contact, touch = t[L.CONTACT], s[t[L.AT_TOUCH] + cell]
-        if contact == L.EDGE and touch & 15 == 0:
-            return False
-        if contact == L.ANY and touch == 0:
-            return False
-        if contact == L.CORNER and (touch & 15 or touch == 0):
-            return False
+        return row < 1 or row > t[L.MAX_ROWS], column < 1 or column > t[L.MAX_COLUMNS]
+    if s[L.PLACED] == 0:
+        return False, False
+    rows = max(row, s[L.BOTTOM]) - min(row, s[L.TOP])
+    columns = max(column, s[L.RIGHT]) - min(column, s[L.LEFT])
+    return rows >= t[L.MAX_ROWS], columns >= t[L.MAX_COLUMNS]
+
+
+def is_apart(t: Ints, s: Ints, touch: int) -> bool:
+    """True if a cell with these neighbors, counted as in AT_TOUCH, lacks the contact demanded."""
+    if t[L.CONTACT] == L.EDGE:
+        touch &= 15
+    elif t[L.CONTACT] == L.CORNER:
+        touch >>= 4
+    return touch == 0 and s[L.PLACED] > 0 and t[L.CONTACT] != L.NO_CONTACT
+
+
+def is_location(t: Ints, s: Ints, cell: int) -> bool:
+    """True if contact, bounds and the length of runs allow a tile at an empty ``cell``."""
+    rows, columns = oversteps(t, s, t[t[L.AT_ROW] + cell], t[t[L.AT_COLUMN] + cell])
+    touch = s[t[L.AT_TOUCH] + cell]
+    if rows or columns or is_apart(t, s, touch) or (t[L.CONTACT] == L.CORNER and touch & 15):
+        return False
     return run_fits(t, s, cell)
+
+
+def end_of_run(t: Ints, s: Ints, cell: int, step: int) -> int:
+    """The last cell of the tiles that follow on ``cell`` in steps of ``step``."""
+    while s[t[L.AT_CELLS] + cell + step]:
+        cell += step
+    return cell
 
 
 def run_fits(t: Ints, s: Ints, cell: int) -> bool:
@@ -59,16 +72,8 @@ def run_fits(t: Ints, s: Ints, cell: int) -> bool:
     if t[L.MAX_RUN] < L.NO_LIMIT:
         step = 1
         for _ in range(2):
-            length = 1
-            at = t[L.AT_CELLS] + cell - step
-            while s[at]:
-                length += 1
-                at -= step
-            at = t[L.AT_CELLS] + cell + step
-            while s[at]:
-                length += 1
-                at += step
-            if length > t[L.MAX_RUN]:
+            length = end_of_run(t, s, cell, step) - end_of_run(t, s, cell, -step)
+            if length >= t[L.MAX_RUN] * step:
                 return False
             step = t[L.STRIDE]
     return True
@@ -78,14 +83,9 @@ def joins(relation: int, mask: int, distinct: int, count: int, full: int) -> int
     """Bits of the values that may join a group of ``count`` tiles with the values of ``mask``."""
     if relation == 0:
         return full
-    if relation == L.SAME:
-        return mask if distinct == 1 else 0
-    if relation == L.UNIFORM:
-        if count == 1:
-            return full
-        if distinct == 1:
-            return mask
-    return full & ~mask if distinct == count else 0
+    if relation != L.DIFFERENT and distinct == 1:
+        return full if relation == L.UNIFORM and count == 1 else mask
+    return full & ~mask if relation != L.SAME and distinct == count else 0
 
 
 def join(t: Ints, s: Ints, group: int, tile: int) -> None:

@@ -3,8 +3,6 @@
 L. Kocsis, C. Szepesvári, "Bandit based Monte-Carlo planning", ECML 2006.
 """
 
-from __future__ import annotations
-
 import math
 
 from generator.engine import layout as L
@@ -104,7 +102,6 @@ def mcts_move(t: Ints, s: Ints, moves: Ints, tree: Ints, path: Ints, playouts: i
 
 
 def _grow(t: Ints, s: Ints, moves: Ints, tree: Ints, path: Ints, playouts: int) -> None:
-    """Grows a tree of ``playouts`` playouts from the state."""
     start = s[L.MOVES]
     for n in range(L.NODE):
         tree[n] = 0
@@ -113,10 +110,8 @@ def _grow(t: Ints, s: Ints, moves: Ints, tree: Ints, path: Ints, playouts: int) 
         node = depth = 0
         tree[_VISITS] += 1
         in_tree = True
-        while True:
-            count = moves_of(t, s, moves)
-            if count == 0:
-                break
+        count = moves_of(t, s, moves)
+        while count:
             if in_tree and tree[node + _COUNT] == 0:
                 in_tree = node == 0 or tree[node + _VISITS] > 0
                 if in_tree:
@@ -129,6 +124,7 @@ def _grow(t: Ints, s: Ints, moves: Ints, tree: Ints, path: Ints, playouts: int) 
                 path[depth], move = node, tree[node + _MOVE]
                 depth += 1
             make(t, s, move)
+            count = moves_of(t, s, moves)
         for n in range(depth):
             tree[path[n] + _VISITS] += 1
             tree[path[n] + _WON] += reward(t, s, tree[path[n] + _PLAYER])

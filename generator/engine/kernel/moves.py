@@ -4,10 +4,8 @@ A move is a number: a placement is cell x kinds + tile; a draft, and a tile put 
 what ends a turn, or the putting aside, kinds. The phase tells which: no cell has the number 0 or 1.
 """
 
-from __future__ import annotations
-
 from generator.engine import layout as L
-from generator.engine.kernel.legality import accepts, find_fits, is_location
+from generator.engine.kernel.legality import accepts, end_of_run, find_fits, is_location
 from generator.engine.kernel.randomness import copy, put_back_aside, take_back_aside
 from generator.engine.kernel.scoring import finish, has_no_tile, turn_score
 from generator.engine.kernel.tiles import from_hand, give, lay, put_back, take, to_hand, touch
@@ -25,7 +23,7 @@ def _try_cell(t: Ints, s: Ints, cell: int, moves: Ints, count: int, most: int) -
     has_copies = t[L.HAND] and t[L.COPIES] > 1
     for index in range(start, end):
         tile = s[index]
-        if not accepts(t, s, tile) or (has_copies and _is_among(s, tile, start, index)):
+        if not accepts(t, s, tile) or (has_copies and is_among(s, tile, start, index)):
             continue
         moves[count] = cell * t[L.KINDS] + tile
         count += 1
@@ -34,7 +32,8 @@ def _try_cell(t: Ints, s: Ints, cell: int, moves: Ints, count: int, most: int) -
     return count
 
 
-def _is_among(s: Ints, tile: int, start: int, end: int) -> bool:
+def is_among(s: Ints, tile: int, start: int, end: int) -> bool:
+    """True if a part of the state, from ``start`` up to ``end``, holds ``tile``."""
     for index in range(start, end):
         if s[index] == tile:
             return True
@@ -73,9 +72,8 @@ def moves_of(t: Ints, s: Ints, moves: Ints) -> int:
     if s[L.PHASE] == L.OVER:
         return 0
     if s[L.PHASE] >= L.MORE:
-        count = 0
         if s[L.PHASE] == L.EXCHANGING:
-            count = _set_asides(t, s, moves, count)
+            count = _set_asides(t, s, moves, 0)
         elif t[L.IN_LINE]:
             count = _in_line(t, s, moves)
         else:
@@ -96,10 +94,8 @@ def _in_line(t: Ints, s: Ints, moves: Ints) -> int:
     for _ in range(2):
         if s[L.AXIS] == 0 or s[L.AXIS] == step:
             for sign in range(-1, 2, 2):
-                cell = s[L.CELL]
-                while s[t[L.AT_CELLS] + cell]:
-                    cell += sign * step
-                count = _try_cell(t, s, cell, moves, count, len(moves))
+                end = end_of_run(t, s, s[L.CELL], sign * step)
+                count = _try_cell(t, s, end + sign * step, moves, count, len(moves))
         step = t[L.STRIDE]
     return count
 
@@ -111,7 +107,7 @@ def _set_asides(t: Ints, s: Ints, moves: Ints, count: int) -> int:
     hand = t[L.AT_HANDS] + s[L.TURN] * t[L.HAND_ROOM]
     least = s[t[L.AT_ASIDE] + s[L.ASIDE] - 1] if s[L.ASIDE] else 0
     for index in range(hand + 1, hand + 1 + s[hand]):
-        if s[index] >= least and not _is_among(s, s[index], hand + 1, index):
+        if s[index] >= least and not is_among(s, s[index], hand + 1, index):
             moves[count] = s[index]
             count += 1
     return count

@@ -1,10 +1,16 @@
 """Games of random and greedy players, their counts, and what random games estimate."""
 
-from __future__ import annotations
-
 from generator.engine import layout as L
 from generator.engine.kernel.legality import accepts, find_fits, is_location, reached
-from generator.engine.kernel.moves import make, moves_of, pass_turn, placements, rewind, unmake
+from generator.engine.kernel.moves import (
+    is_among,
+    make,
+    moves_of,
+    pass_turn,
+    placements,
+    rewind,
+    unmake,
+)
 from generator.engine.kernel.randomness import (
     below,
     fill_bag,
@@ -163,12 +169,10 @@ def begin(t: Ints, s: Ints, seed: int, game: int) -> None:
 
 
 def _play_out(t: Ints, s: Ints, moves: Ints) -> None:
-    """Plays at random to the end of the game."""
-    while True:
-        count = moves_of(t, s, moves)
-        if count == 0:
-            break
+    count = moves_of(t, s, moves)
+    while count:
         make(t, s, moves[below(s, count)])
+        count = moves_of(t, s, moves)
 
 
 def random_games(
@@ -309,10 +313,8 @@ def positions_estimate(
     total = 0.0
     for _ in range(probes):
         weight = 1.0
-        while True:
-            count = moves_of(t, s, moves)
-            if count == 0:
-                break
+        count = moves_of(t, s, moves)
+        while count:
             placing, player = s[L.PHASE] == L.PLAY, s[L.TURN]
             make(t, s, moves[below(s, count)])
             if placing:
@@ -320,15 +322,12 @@ def positions_estimate(
             else:
                 hand, ways = t[L.AT_HANDS] + player * t[L.HAND_ROOM], 0
                 for index in range(hand + 1, hand + 1 + s[hand]):
-                    ways += 1
-                    for before in range(hand + 1, index):
-                        if s[before] == s[index]:
-                            ways -= 1
-                            break
+                    ways += not is_among(s, s[index], hand + 1, index)
             weight *= count / ways
             total += weight
             if total > most * probes:
                 rewind(t, s, 0)
                 return most
+            count = moves_of(t, s, moves)
         rewind(t, s, 0)
     return 1 + total / probes

@@ -7,8 +7,6 @@ The order of the bag is chosen at the start, its last tile is drawn next. Its ra
 stream of their own, so that a seed gives the same tiles whoever plays.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from generator.engine import layout as L
@@ -102,17 +100,13 @@ def take_back_aside(t: Ints, s: Ints) -> None:
 
 
 def save_hidden(t: Ints, s: Ints) -> None:
-    """Keeps all hands and the bag."""
-    size = t[L.PLAYERS] * t[L.HAND_ROOM]
-    copy(s, t[L.AT_HANDS], t[L.AT_SAVED], size)
-    copy(s, t[L.AT_BAG], t[L.AT_SAVED] + size, s[L.SUPPLY] if t[L.BAG] else 0)
+    """Keeps all hands and the bag, which lie one behind the other."""
+    copy(s, t[L.AT_HANDS], t[L.AT_SAVED], t[L.AT_ASIDE] - t[L.AT_HANDS])
 
 
 def restore_hidden(t: Ints, s: Ints) -> None:
     """Undoes :func:`guess_hidden`, after the moves made since are taken back."""
-    size = t[L.PLAYERS] * t[L.HAND_ROOM]
-    copy(s, t[L.AT_SAVED], t[L.AT_HANDS], size)
-    copy(s, t[L.AT_SAVED] + size, t[L.AT_BAG], s[L.SUPPLY] if t[L.BAG] else 0)
+    copy(s, t[L.AT_SAVED], t[L.AT_HANDS], t[L.AT_ASIDE] - t[L.AT_HANDS])
 
 
 def copy(s: Ints, source: int, target: int, count: int) -> None:

@@ -1,9 +1,7 @@
 """Why a tile cannot be placed at a cell: every reason, as a mask."""
 
-from __future__ import annotations
-
 from generator.engine import layout as L
-from generator.engine.kernel.legality import clear_group, hold, join, joining
+from generator.engine.kernel.legality import clear_group, hold, is_apart, join, joining, oversteps
 from generator.engine.layout import Ints
 
 # Bits, in the order of ``IllegalReason``. Of a group: glyph, color, pattern, each for rows and for
@@ -57,31 +55,14 @@ def _of_run(t: Ints, s: Ints, row: int, column: int, tile: int, axis: int) -> in
 
 def _of_place(t: Ints, s: Ints, row: int, column: int) -> int:
     """The reasons that do not depend on the tile: bounds and contact."""
-    found = 0
-    if t[L.FIXED]:
-        found |= (row < 1 or row > t[L.MAX_ROWS]) << _ROWS
-        found |= (column < 1 or column > t[L.MAX_COLUMNS]) << _COLUMNS
-    elif s[L.PLACED]:
-        rows = max(row, s[L.BOTTOM]) - min(row, s[L.TOP])
-        at = column + t[t[L.AT_COLUMN]]
-        columns = max(at, s[L.RIGHT]) - min(at, s[L.LEFT])
-        found |= (rows >= t[L.MAX_ROWS]) << _ROWS
-        found |= (columns >= t[L.MAX_COLUMNS]) << _COLUMNS
-    edges = corners = 0
-    for down in range(-1, 2):
-        for right in range(-1, 2):
-            if _at(t, s, row + down, column + right):
-                if down and right:
-                    corners += 1
-                else:
-                    edges += 1
-    contact = t[L.CONTACT]
-    touches = contact == L.NO_CONTACT or s[L.PLACED] == 0
-    touches = touches or (edges > 0 and contact != L.CORNER)
-    touches = touches or (corners > 0 and contact != L.EDGE)
-    if not touches:
+    rows, columns = oversteps(t, s, row, column + t[t[L.AT_COLUMN]])
+    found = rows << _ROWS | columns << _COLUMNS
+    touch = 0
+    if 0 <= row < t[t[L.AT_COLUMN]] and 0 <= column < t[L.STRIDE]:
+        touch = s[t[L.AT_TOUCH] + row * t[L.STRIDE] + column]
+    if is_apart(t, s, touch):
         found |= 1 << _APART
-    if contact == L.CORNER and edges:
+    if t[L.CONTACT] == L.CORNER and touch & 15:
         found |= 1 << _BESIDE
     return found
 

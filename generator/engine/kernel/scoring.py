@@ -1,9 +1,7 @@
 """Points, and the end of a game that they decide."""
 
-from __future__ import annotations
-
 from generator.engine import layout as L
-from generator.engine.kernel.legality import clear_group, join, joining
+from generator.engine.kernel.legality import clear_group, end_of_run, join, joining
 from generator.engine.layout import Ints
 
 
@@ -36,11 +34,7 @@ def _points_at(t: Ints, s: Ints, number: int, step: int, part: int) -> int:
     """The points of the run, and of the line, through a tile of this turn, counted from its last
     one, unless a later tile is in it, too."""
     points, cell = 0, _cell_of(t, s, number)
-    first = last = cell
-    while s[t[L.AT_CELLS] + first - step]:
-        first -= step
-    while s[t[L.AT_CELLS] + last + step]:
-        last += step
+    first, last = end_of_run(t, s, cell, -step), end_of_run(t, s, cell, step)
     line, length = t[t[part] + cell], (last - first) // step + 1
     at = t[L.AT_LINES] + L.LINE * line
     is_new_run, is_new_line = length > 1, s[at + 2] > 1
@@ -51,7 +45,7 @@ def _points_at(t: Ints, s: Ints, number: int, step: int, part: int) -> int:
             is_new_run = is_new_run and not first <= other <= last
     if is_new_run and (t[L.SCORE_RUNS] or (t[L.SCORE_FULL] and t[L.SCORE_LINES] == 0)):
         points += t[L.SCORE_RUNS] * length
-        if t[L.SCORE_FULL] and _is_full_run(t, s, first, last, step):
+        if t[L.SCORE_FULL] and _is_full_run(t, s, first, step):
             points += t[L.SCORE_FULL]
     if is_new_line and t[L.SCORE_LINES]:
         points += t[L.SCORE_LINES] * s[at + 2]
@@ -60,16 +54,14 @@ def _points_at(t: Ints, s: Ints, number: int, step: int, part: int) -> int:
     return points
 
 
-def _is_full_run(t: Ints, s: Ints, first: int, last: int, step: int) -> bool:
-    """True if a run can grow no further: by its length, or as no tile may join it."""
-    if (last - first) // step + 1 >= t[L.MAX_RUN]:
-        return True
+def _is_full_run(t: Ints, s: Ints, cell: int, step: int) -> bool:
+    """True if a run from its first cell on can grow no further: by its length, or as no tile may
+    join it."""
     clear_group(s)
-    cell = first
-    while cell <= last:
+    while s[t[L.AT_CELLS] + cell]:
         join(t, s, L.GROUP, s[t[L.AT_CELLS] + cell] - 1)
         cell += step
-    return not _takes(t, s, L.GROUP, True)
+    return s[L.GROUP + 2] >= t[L.MAX_RUN] or not _takes(t, s, L.GROUP, True)
 
 
 def full_groups(t: Ints, s: Ints) -> int:
@@ -90,11 +82,8 @@ def full_groups(t: Ints, s: Ints) -> int:
 
 
 def _begins_full_run(t: Ints, s: Ints, first: int, step: int) -> bool:
-    last = first
-    while s[t[L.AT_CELLS] + last + step]:
-        last += step
-    is_first = s[t[L.AT_CELLS] + first - step] == 0
-    return last > first and is_first and _is_full_run(t, s, first, last, step)
+    is_first = s[t[L.AT_CELLS] + first - step] == 0 and s[t[L.AT_CELLS] + first + step] > 0
+    return is_first and _is_full_run(t, s, first, step)
 
 
 def _takes(t: Ints, s: Ints, group: int, is_run: bool) -> bool:

@@ -4,8 +4,6 @@ takes for granted that they play against whoever searches.
 D. E. Knuth, R. W. Moore, "An analysis of alpha-beta pruning", Artificial Intelligence 6, 1975.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from generator.engine import layout as L
@@ -147,7 +145,7 @@ def search(t: Ints, s: Ints, stack: Ints, frames: Ints, table: Ints, work: Ints,
             frames[f + _TRIED] += 1
             make(t, s, stack[frames[f + _START] + tried])
             child = f + L.FRAME
-            frames[child + _ME] = 1 if s[L.TURN] != root else 0
+            frames[child + _ME] = int(s[L.TURN] != root)
             frames[child + _DEPTH] = frames[f + _DEPTH] - 1
             frames[child + _START] = frames[f + _START] + frames[f + _COUNT]
             low, high = frames[f + _ALPHA], frames[f + _BETA]

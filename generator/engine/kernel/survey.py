@@ -1,7 +1,5 @@
 """Surveys a position: is it legal, where may the next tile go, and which tiles fit there."""
 
-from __future__ import annotations
-
 from generator.engine import layout as L
 from generator.engine.kernel.legality import accepts, find_fits, is_location, reached, run_fits
 from generator.engine.kernel.tiles import put, touch
@@ -10,40 +8,29 @@ from generator.engine.layout import Ints
 _TILE = 4  # numbers for a tile of a position: row, column, color, glyph
 
 
-def survey(
-    t: Ints,
-    s: Ints,
-    position: Ints,
-    count: int,
-    out: Ints,
-    top: int,
-    left: int,
-    high: int,
-    wide: int,
-) -> int:
-    """Surveys a position of ``count`` tiles, each given by its row, column, color and glyph, in a
-    rectangle that the bounds allow: the board, or what is around them. There is room for it.
+def survey(t: Ints, s: Ints, position: Ints, count: int, out: Ints) -> int:
+    """Surveys a position: top, left, rows and columns of a rectangle that the bounds allow, the
+    board or what is around ``count`` tiles; then each tile by its row, column, color and glyph.
 
-    Writes by color a mask of the glyphs without a copy left, then for each location, sorted, its
-    row, its column and by color a mask of the glyphs that fit there. Returns the number of
-    locations; -1 if the position is not legal.
+    Writes for each location, sorted, its row, its column, masks of the glyphs and of the colors
+    that are allowed there, then by color a mask of the glyphs of the tiles that can be placed, then
+    by color one of those of the tiles that are allowed, copies ignored. There is room for all that.
+    Returns the number of locations; -1 if the position is not legal.
     """
     margin, stride = 1 if t[L.FIXED] else 2, t[L.STRIDE]
-    zero = (margin - top) * stride + margin - left
-    done, is_legal = 0, True
-    while is_legal and done < count:
-        at = done * _TILE
-        cell = position[at] * stride + position[at + 1] + zero
-        is_legal = _put_legally(t, s, cell, position[at + 2] * t[L.GLYPHS] + position[at + 3])
-        done += 1
-    found = -1
+    zero = (margin - position[0]) * stride + margin - position[1]
+    end, found, is_legal = _TILE, -1, True
+    while is_legal and end <= count * _TILE:
+        cell = position[end] * stride + position[end + 1] + zero
+        is_legal = _put_legally(t, s, cell, position[end + 2] * t[L.GLYPHS] + position[end + 3])
+        end += _TILE
     if is_legal and count and t[L.CONTACT] != L.NO_CONTACT:
-        start = position[0] * stride + position[1] + zero
+        start = position[_TILE] * stride + position[_TILE + 1] + zero
         stack = t[L.AT_FRONTIER]
         is_legal = reached(t, s, s, t[L.AT_LISTED], s, stack, start, -1) == count
     if is_legal:
-        found = _write(t, s, out, zero, top, left, high, wide)
-    for at in range(0, done * _TILE, _TILE):
+        found = _write(t, s, out, zero, position)
+    for at in range(_TILE, end, _TILE):
         _remove(t, s, position[at] * stride + position[at + 1] + zero)
     return found
 
@@ -74,31 +61,32 @@ def _remove(t: Ints, s: Ints, cell: int) -> None:
     touch(t, s, cell, -1)
 
 
-def _write(
-    t: Ints, s: Ints, out: Ints, zero: int, top: int, left: int, high: int, wide: int
-) -> int:
-    """Writes the locations of a part of the grid; returns their number."""
-    end = found = 0
-    for color in range(t[L.COLORS]):
-        spent = 0
-        for glyph in range(t[L.GLYPHS]):
-            if s[t[L.AT_LEFT] + color * t[L.GLYPHS] + glyph] == 0:
-                spent |= 1 << glyph
-        out[end] = spent
-        end += 1
-    for row in range(top - 1, top + high + 1):
-        for column in range(left - 1, left + wide + 1):
+def _write(t: Ints, s: Ints, out: Ints, zero: int, box: Ints) -> int:
+    """Writes the locations in a rectangle and around it; returns their number."""
+    found, colors = 0, t[L.COLORS]
+    for row in range(box[0] - 1, box[0] + box[2] + 1):
+        for column in range(box[1] - 1, box[1] + box[3] + 1):
             if s[L.PLACED] == 0 and not t[L.FIXED] and (row or column):
                 continue
             cell = row * t[L.STRIDE] + column + zero
             if s[t[L.AT_CELLS] + cell] or not is_location(t, s, cell):
                 continue
             find_fits(t, s, cell)
-            out[end], out[end + 1] = row, column
-            for color in range(t[L.COLORS]):
-                out[end + 2 + color] = _glyphs(t, s, 1 << color)
-            end += 2 + t[L.COLORS]
+            at = found * (4 + 2 * colors)
             found += 1
+            out[at], out[at + 1] = row, column
+            out[at + 2], out[at + 3] = s[L.FIT_GLYPHS], s[L.FIT_COLORS]
+            if t[L.WIDTH] > 1:
+                out[at + 2] = out[at + 3] = 0
+            for color in range(colors):
+                allowed = left = _glyphs(t, s, 1 << color)
+                if t[L.WIDTH] > 1 and allowed:
+                    out[at + 2] |= allowed
+                    out[at + 3] |= 1 << color
+                for glyph in range(t[L.GLYPHS]):
+                    if s[t[L.AT_LEFT] + color * t[L.GLYPHS] + glyph] == 0:
+                        left &= ~(1 << glyph)
+                out[at + 4 + color], out[at + 4 + colors + color] = left, allowed
     return found
 
 

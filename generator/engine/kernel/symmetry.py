@@ -6,15 +6,13 @@ the hands hold too many glyphs and colors that the grid does not name, not all t
 tried: then images may have several hashes, and a search takes longer, but errs nowhere.
 """
 
-from __future__ import annotations
-
 from generator.engine import layout as L
 from generator.engine.kernel.randomness import hashed
 from generator.engine.layout import Ints
 
 # Fields of the array that a search works with: 1 if glyphs and colors may be exchanged, 1 if rows
 # and columns may; then the labels of glyphs, those of colors, and those without a label, 64 each.
-_GLYPH_LABELS, _COLOR_LABELS, _OPEN_GLYPHS, _OPEN_COLORS = 8, 72, 136, 200
+_GLYPH_LABELS, _COLOR_LABELS, _OPEN = 8, 72, 128
 _MOST_ORDERS = 720
 _SECOND = 0x5851F42D4C957F2D
 
@@ -63,20 +61,17 @@ def _label(work: Ints, at: int, value: int, used: int) -> int:
     return used
 
 
-def _open_values(t: Ints, s: Ints, work: Ints, of_glyphs: bool) -> int:
-    """Lists the values in the hands that have no label; returns their number."""
-    labels, out = (_GLYPH_LABELS, _OPEN_GLYPHS) if of_glyphs else (_COLOR_LABELS, _OPEN_COLORS)
-    count = 0
-    for value in range(t[L.GLYPHS] if of_glyphs else t[L.COLORS]):
-        found = False
-        for player in range(2):
-            hand = t[L.AT_HANDS] + player * t[L.HAND_ROOM]
-            for index in range(hand + 1, hand + 1 + s[hand]):
-                tile = s[index]
-                if value == (tile % t[L.GLYPHS] if of_glyphs else tile // t[L.GLYPHS]):
-                    found = True
-        if found and work[labels + value] < 0:
-            work[out + count] = value
+def _open_values(t: Ints, s: Ints, work: Ints, bits: int, labels: int) -> int:
+    """Lists the values in the hands that have no label; returns their number. ``bits`` is the part
+    of the rules with their bits by tile."""
+    held = count = 0
+    for player in range(2):
+        hand = t[L.AT_HANDS] + player * t[L.HAND_ROOM]
+        for index in range(hand + 1, hand + 1 + s[hand]):
+            held |= t[t[bits] + s[index]]
+    for value in range(64):
+        if held >> value & 1 and work[labels + value] < 0:
+            work[labels + _OPEN + count] = value
             count += 1
     return count
 
@@ -117,22 +112,22 @@ def _image(t: Ints, s: Ints, work: Ints, turn: int, swap: bool) -> tuple[int, in
                 a, b = work[_GLYPH_LABELS + glyph], work[_COLOR_LABELS + color]
                 code = ((i * 4096 + j) * 64 + (b if swap else a)) * 64 + (a if swap else b)
                 one, other = _chain(one, code), _chain(other, code)
-    open_glyphs = _open_values(t, s, work, True)
-    open_colors = _open_values(t, s, work, False)
+    open_glyphs = _open_values(t, s, work, L.AT_GLYPH, _GLYPH_LABELS)
+    open_colors = _open_values(t, s, work, L.AT_COLOR, _COLOR_LABELS)
     many = _factorial(min(open_glyphs, 12)) * _factorial(min(open_colors, 12)) > _MOST_ORDERS
     best = second = 0
     is_first = True
     while True:
         for n in range(open_glyphs):
-            work[_GLYPH_LABELS + work[_OPEN_GLYPHS + n]] = glyphs + n
+            work[_GLYPH_LABELS + work[_GLYPH_LABELS + _OPEN + n]] = glyphs + n
         for n in range(open_colors):
-            work[_COLOR_LABELS + work[_OPEN_COLORS + n]] = colors + n
+            work[_COLOR_LABELS + work[_COLOR_LABELS + _OPEN + n]] = colors + n
         x = _chain(one, _hand_code(t, s, work, swap, 7))
         y = _chain(other, _hand_code(t, s, work, swap, 11))
         if is_first or x < best or (x == best and y < second):
             best, second, is_first = x, y, False
-        if many or not _next_order(work, _OPEN_COLORS, open_colors):
-            if many or not _next_order(work, _OPEN_GLYPHS, open_glyphs):
+        if many or not _next_order(work, _COLOR_LABELS + _OPEN, open_colors):
+            if many or not _next_order(work, _GLYPH_LABELS + _OPEN, open_glyphs):
                 return best, second
 
 

@@ -1,7 +1,5 @@
 """Puts tiles into the grid, hands and supply, and takes them out again."""
 
-from __future__ import annotations
-
 from generator.engine import layout as L
 from generator.engine.kernel.legality import join
 from generator.engine.kernel.randomness import fill_bag, hashed

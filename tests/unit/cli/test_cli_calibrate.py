@@ -219,9 +219,11 @@ def test_a_profile_touches_cards_and_nothing_else(
     save_profile("office", MOVED)
     dry = build("--profile", "office", "--dry-run")
     assert dry[0] == "the printer profile added"
-    assert dry[-1].startswith(f"{tmp_path / 'out/grawlix'}: 2 to be written, ")
+    assert dry[-1].startswith(f"{tmp_path / 'out/grawlix'}: 4 to be written, ")
     lines = build("--profile", "office")
     assert [line.split("  ")[0] for line in lines if line.startswith("cards/")] == [
+        "cards/aid-a4.pdf",
+        "cards/aid-letter.pdf",
         "cards/cards-backs-a4.pdf",
         "cards/cards-backs-letter.pdf",
     ]

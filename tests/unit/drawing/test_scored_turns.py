@@ -12,8 +12,7 @@ from generator.drawing.board import scored_scene
 from generator.drawing.tile_faces import Faces
 from generator.examples.turn_search import best_turn
 from generator.rules import Position, limits_of, parse_grid
-from generator.rules.scoring import scored_groups
-from generator.rules.turns import Turn, after_turn
+from generator.rules.turns import Turn, after_turn, scored_groups
 from tests.unit.examples.test_examples_turns import SIX, game
 from tests.unit.kits import built_in_fonts
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from generator.engine.positions import PositionEngine
+from generator.engine.positions import PositionEngine, surveyed
 from generator.rules import Cell, Limits, Position, Tile, locations, violations
 from tests.unit.engine.naive import any_rules
 
@@ -19,7 +19,9 @@ def compare(position: Position, limits: Limits, engine: PositionEngine) -> None:
     assert (found is None) == bool(violations(position, limits)), (limits, position)
     if found is None:
         return
-    assert found == locations(position, limits), (limits, position)
+    defined = locations(position, limits)
+    assert found == [surveyed(it, limits) for it in defined], (limits, position)
+    assert engine.locations(position) == defined, (limits, position)
 
 
 def changed(position: Position, limits: Limits, chance: random.Random) -> Position:

@@ -79,7 +79,7 @@ def test_json_says_what_the_engine_says() -> None:
                 "cell": [*it.cell],
                 "glyphs": [[*game.glyphs][n] for n in it.glyphs],
                 "colors": [[*game.colors][n] for n in it.colors],
-                "tiles": [notation.token(tile) for tile in it.tiles],
+                "tiles": [notation.tokens[tile] for tile in it.tiles],
             }
             for it in locations(position, limits)
         ]

@@ -62,7 +62,7 @@ def reasons(rules: str, grid: str, cell: tuple[int, int], token: str) -> list[st
     game = game_of(rules)
     notation = Notation.of(game)
     position = notation.parse(grid.split("/"), may_repeat=True).position
-    tile = notation.tile(token)
+    tile = notation.tiles.get(token)
     assert tile is not None
     return [it.reason.value for it in obstacles(position, limits_of(game), Cell(*cell), tile)]
 

@@ -200,7 +200,7 @@ def test_the_data_is_what_the_engine_finds() -> None:
                 "cell": list(location.cell),
                 "glyphs": [game.glyph_list[g].id for g in location.glyphs],
                 "colors": [game.color_list[c].id for c in location.colors],
-                "tiles": [notation.token(tile) for tile in location.tiles],
+                "tiles": [notation.tokens[tile] for tile in location.tiles],
             }
             for location in locations(position, limits_of(game))
         ]
