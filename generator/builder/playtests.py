@@ -2,9 +2,11 @@
 
 import math
 import os
+import re
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import BrokenExecutor
 from contextlib import suppress
+from itertools import product
 from pathlib import Path
 
 from generator.builder import guard
@@ -38,6 +40,19 @@ _LESS = (
 _RECORD = 1_000_000  # most bytes of a game that was played
 _ANOTHER = "name another folder with --report"
 _FILES = ("report.html", "report.pdf")
+_BETWEEN_VALUES = re.compile(r",(?![^\[]*\]|[^{]*\})")  # a comma that is not in brackets
+
+
+def combinations(comparisons: Sequence[str]) -> list[tuple[str, ...]]:
+    """Each combination of values of ``KEY=VALUE,VALUE`` as overrides, the first values first."""
+    choices = []
+    for text in comparisons:
+        key, equals, values = (part.strip() for part in text.partition("="))
+        found = [value.strip() for value in _BETWEEN_VALUES.split(values)]
+        if not (key and equals and all(found)):
+            raise ValueError(f'"{text[:60]}" is not KEY=VALUE,VALUE,...')
+        choices.append([f"{key}={value}" for value in found])
+    return list(product(*choices))
 
 
 def run(

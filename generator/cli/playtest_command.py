@@ -1,12 +1,10 @@
 """``typecase playtest``."""
 
 import json
-import re
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import product
 from pathlib import Path
 from shlex import join
 from typing import TYPE_CHECKING, Any
@@ -19,8 +17,6 @@ from generator.cli.console import echo
 if TYPE_CHECKING:
     from generator.playtest.report import Result
     from generator.playtest.running import Question
-
-_BETWEEN_VALUES = re.compile(r",(?![^\[]*\]|[^{]*\})")  # a comma that is not in brackets
 
 
 @click.command()
@@ -99,12 +95,16 @@ def playtest(sources: dict[str, str], /, **arguments: Any) -> None:
 
     Shares and means come with 95 % intervals. A result called proven holds for every game.
     """
-    from generator.builder.playtests import read_games, run, write_report
+    from generator.builder.playtests import combinations, read_games, run, write_report
 
     if arguments["jobs"] and arguments["scheduler"]:
         raise click.UsageError("--jobs and --scheduler exclude each other")
     where = {name: arguments[name] for name in ("jobs", "scheduler", "resume", "report")}
-    game = arguments["game"], arguments["overrides"], _combinations(arguments["comparisons"])
+    try:
+        variants = combinations(arguments["comparisons"])
+    except ValueError as error:
+        raise click.BadParameter(str(error), param_hint="--compare") from None
+    game = arguments["game"], arguments["overrides"], variants
     question, command = _question(arguments), _command(**arguments)
     if arguments["files"]:
         results, fonts = read_games(*game[:2], arguments["files"], sources, arguments["report"])
@@ -141,18 +141,6 @@ def _command(**arguments: Any) -> str:
     words += [word for file in arguments["files"] for word in ("--read", file.name)]
     words += [f"--{name}" for name in ("verdict", "deep", "solve", "pairing") if arguments[name]]
     return join(words)
-
-
-def _combinations(comparisons: Sequence[str]) -> list[tuple[str, ...]]:
-    """Each combination of values of ``KEY=VALUE,VALUE`` as overrides, the first values first."""
-    choices = []
-    for text in comparisons:
-        key, equals, values = text.partition("=")
-        found = [value.strip() for value in _BETWEEN_VALUES.split(values)]
-        if not (key and equals and all(found)):
-            raise click.BadParameter(f'"{text}" is not KEY=VALUE,VALUE,...', param_hint="--compare")
-        choices.append([f"{key}={value}" for value in found])
-    return list(product(*choices))
 
 
 @contextmanager

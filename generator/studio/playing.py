@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 from itertools import repeat, takewhile
 
-from generator.builder.playtests import run
+from generator.builder.playtests import combinations, run
 from generator.builder.watching import Outdated
 from generator.diagnostics import Failure, Span
 from generator.playtest.players import parse_player
@@ -27,11 +27,12 @@ def _play(channel: Channel, game: str, overrides: Sequence[str], order: Message)
     there is another order."""
     from generator.playtest.report_page import report_html
 
-    variants = _variants(order["compare"])
+    compared = [order["compare"]] if order["compare"].strip() else []
     try:
+        variants = combinations(compared)[:_MOST_VARIANTS]
         players = tuple(map(parse_player, order["players"].split(",")))
     except ValueError as error:
-        raise Failure.error("wrong-players", str(error), Span("players")) from None
+        raise Failure.error("wrong-question", str(error), Span("playtest")) from None
     games = max(1, min(order["games"], _MOST))
     parts = takewhile(lambda it: it < games, (_FIRST * _MORE**n for n in range(20)))
 
@@ -51,16 +52,3 @@ def _play(channel: Channel, game: str, overrides: Sequence[str], order: Message)
         html = report_html(results, f"typecase playtest {options}", fonts).encode()
         report = Artifact("playtest/report.html", html, "html", {"games": number})
         channel.send_file("playtest", report)
-
-
-def _variants(text: str) -> list[tuple[str, ...]]:
-    """``KEY=VALUE,VALUE`` as overrides, one a variant; the game as it is without it."""
-    if not text.strip():
-        return [()]
-    key, equals, values = text.partition("=")
-    found = [value.strip() for value in values.split(",")][:_MOST_VARIANTS]
-    if not key.strip() or not equals or not all(found):
-        hint = "write it as in rules.hand_size=3,4,5"
-        message = f'"{text[:60]}" is not KEY=VALUE,VALUE'
-        raise Failure.error("wrong-comparison", message, Span("compare"), hint)
-    return [(f"{key.strip()}={value}",) for value in found]

@@ -174,7 +174,7 @@ def test_games_are_played_of_what_is_typed_and_reports_grow(
     with studio.socket() as window:
         edit(window, game_file, "hand_size: 4", "hand_size: 5")
         window.say("play", games=300, players="random", compare="rules.hand_size=")
-        assert window.until("played")["problems"][0]["code"] == "wrong-comparison"
+        assert window.until("played")["problems"][0]["code"] == "wrong-question"
         window.say("play", games=300, players="random", compare="")
         reports = [window.until("file", target="playtest") for _ in range(3)]
         assert [it["details"]["games"] for it in reports] == [100, 300, 300]  # last, the verdict
