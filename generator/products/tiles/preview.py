@@ -1,7 +1,6 @@
 """A plate of tiles as triangles for a viewer: at once from the outlines, or from the solids."""
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -21,26 +20,30 @@ _Facets = NDArray[np.float64]
 
 def plate_preview(kit: Kit, name: str, *, is_exact: bool) -> Artifact:
     """The plate of this name, or the first one: corners of triangles as floats of four bytes, each
-    tile once, in the middle. ``details`` have the parts of each tile (glyph, role, first corner,
-    number of corners), its places (glyph, x, y from the corner of the bed, color and its name), and
-    what surrounds it. ``is_exact``: from the solids; a Failure if one cannot be modeled."""
+    kind of tile once, in the middle. ``details`` have the parts of each kind (glyph, with the color
+    if marks tell colors of a plate apart; role, first corner, number of corners), the tiles (kind,
+    x, y from the corner of the bed, color, its id unless in the kind), and what surrounds them.
+    ``is_exact``: from the solids; a Failure if one cannot be modeled."""
     game, base = kit.game, kit.game.tile.base_color
     plan, (width, depth) = plan_tile(game.tile, game.print, game.marks), bed_of(game.print)
     every = {batch.name: batch for batch in batches(game) if batch.kind in ("batch", "bodies")}
-    regions: dict[str, Region | None] = {"": None}
+    kinds: dict[str, tuple[str, Region | None]] = {"": ("", None)}
     shown, plate, swap = "blank", blank_plates(game)[0], 0
     tiles = [("", base, "blank")] * len(plate)
     if batch := every.get(name) or next(iter(every.values()), None):
-        region_of = partial(tile_region, game, kit.fonts, plan, color=batch.colors[0])
-        regions = {glyph: region_of(glyph) for glyph in batch.glyphs}
         shown, plate, swap = batch.name, batch.plate, plan.swap.layer
-        tiles = [(glyph, color.hex, color.id) for glyph, color in batch.tiles]
+        kinds, tiles = {}, []
+        for glyph, color in batch.tiles:
+            is_marked = plan.marks != "none" and len(batch.colors) > 1
+            kind, of = (f"{glyph}, {color.id}", "") if is_marked else (glyph, color.id)
+            kinds[kind] = glyph, tile_region(game, kit.fonts, plan, glyph, color)
+            tiles.append((kind, color.hex, of))
     modeller = CachedModeller(kit, plan) if is_exact else None
     parts: list[tuple[str, Role, int, int]] = []
     data, at = list[_Facets](), 0
-    for glyph, region in regions.items():
+    for kind, (glyph, region) in kinds.items():
         for role, facets in _zones(plan, glyph, region, modeller):
-            parts.append((glyph, role, at, 3 * len(facets)))
+            parts.append((kind, role, at, 3 * len(facets)))
             at += 3 * len(facets)
             data.append(facets.reshape(-1, 3))
     corners = np.concatenate(data).astype("<f4")
@@ -73,12 +76,15 @@ def _zones(
         return
     low, high = plan.swap.height, plan.top
     yield plan.relief.below, _solid([(body_area(plan, it.inset), it.z) for it in plan.lower])
-    if region is not None and plan.relief.glyph:
-        yield plan.relief.glyph, _solid([(region.polygons, low), (region.polygons, high)])
+    raised = [it.polygons for it in (region, region and region.mark) if it]
+    if raised and plan.relief.glyph:
+        filled = shapely.union_all(raised)
+        yield plan.relief.glyph, _solid([(filled, low), (filled, high)])
     if plan.relief.around:
         section = body_area(plan, plan.upper[-1].inset)
         if region is not None:
-            section = section.difference((region.pocket or region).polygons)
+            raised[0] = (region.pocket or region).polygons
+        section = section.difference(shapely.union_all(raised))
         yield plan.relief.around, _solid([(section, low), (section, high)])
 
 

@@ -51,3 +51,19 @@ def test_the_body_from_outlines_has_the_volume_of_the_plan() -> None:
             assert found == pytest.approx(plan.volumes(areas[glyph])[0], rel=1e-3)
     assert made.path == "plates/batch-blue.mesh"
     assert {place[4] for place in made.details["places"]} == {"blue"}
+
+
+@pytest.mark.parametrize("style", ["raised", "engraved", "inlaid"])
+def test_each_color_of_a_plate_has_its_mark(style: str) -> None:
+    overrides = (f"tile.style={style}", "tile.marks=pips", "print.extruders=4")
+    kit = prepare("grawlix", overrides, ()).kit
+    assert kit is not None
+    made = plate_preview(kit, "", is_exact=False)
+    corners = np.frombuffer(made.data, "<f4").reshape(-1, 3).astype(float)
+    volumes: dict[str, list[float]] = {}
+    for name, _, first, count in made.details["parts"]:
+        whole = abs(volume(corners[first : first + count]))
+        volumes.setdefault(name, []).append(round(whole, 1))
+    assert volumes.keys() == {place[0] for place in made.details["places"]}
+    assert len(volumes) == len(made.details["places"]) == 18
+    assert len({tuple(volumes[name]) for name in volumes if name.startswith("at,")}) == 3
