@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from itertools import starmap
+from itertools import chain, starmap
 
 from generator.drawing import Affine, Box, Path, Shape, glyph_outline
 from generator.drawing.solids.bed import pause_of
@@ -124,6 +124,7 @@ def _from_above(kit: Kit, plan: TilePlan, place: Place | None = None) -> list[Sh
         fitted = outline.fitted(plan.glyph_width, plan.glyph_height)
         drawn.append(Shape(fitted.transformed(Affine.translate(0, -plan.glyph_up)), place.color))
     if place and place.region.mark:
-        path = Path(tuple(it for piece in place.region.mark.pieces for it in piece.border))
+        contours = [it for piece in place.region.mark.pieces for it in (piece.border, *piece.holes)]
+        path = Path(tuple(chain.from_iterable(contours)))
         drawn.append(Shape(path.transformed(Affine.scale(1, -1)), place.color))
     return drawn

@@ -11,6 +11,7 @@ import cadquery as cq
 import manifold3d
 import pytest
 import trimesh
+from fontTools.pens.areaPen import AreaPen
 
 from generator.builder.output import Entry, Outcome
 from generator.builder.prepare import prepare
@@ -18,11 +19,14 @@ from generator.cli.console import _details
 from generator.diagnostics import Failure, extras
 from generator.drawing import glyph_outline
 from generator.drawing.color_marks import color_mark
+from generator.drawing.path import draw
 from generator.drawing.solids.plan import flat_face, plan_tile
 from generator.drawing.solids.region import fill, glyph_region, glyph_regions
 from generator.products import load_target
 from generator.products.kit import Artifact, Kit
 from generator.products.tiles import target as tiles
+from generator.products.tiles.plates import batches
+from generator.products.tiles.prints import places_of
 from tests.conftest import some
 from tests.unit.kits import KEPT
 
@@ -245,3 +249,14 @@ def test_what_cannot_be_modelled_is_named(monkeypatch: pytest.MonkeyPatch) -> No
     (problem,) = failure.value.diagnostics
     assert problem.code == "unprintable"
     assert problem.span.line > 0
+
+
+def test_letters_on_the_picture_of_a_plate_keep_their_holes() -> None:
+    lettered = kit("tile.marks=letter")
+    orange = batches(lettered.game)[1]
+    place, *_ = places_of(lettered, orange)
+    *_, letter = tiles._from_above(lettered, place.plan, place)
+    assert place.region.mark
+    pen = AreaPen()
+    draw(letter.path.segments, pen)
+    assert abs(pen.value) == pytest.approx(place.region.mark.area, rel=1e-3)
