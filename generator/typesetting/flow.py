@@ -81,7 +81,7 @@ class Flow:
         above = self.scale.before_section if block.level == 2 else self.scale.before_subheading
         slabs = self.text(block, style, element, 0.0, above)
         title = "".join(i.text for i in block.inlines if isinstance(i, Run))
-        slabs[0] = slabs[0]._replace(bookmark=(title, block.level))
+        slabs[0] = slabs[0]._replace(bookmark=(title.strip(), block.level))
         return [slab._replace(keep_with_next=True) for slab in slabs]
 
     def text(
