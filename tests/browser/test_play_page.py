@@ -264,12 +264,15 @@ def play_on(page: Page, moves: int) -> None:
     )
 
 
-def wait(page: Page, condition: str) -> None:
-    """Waits for a condition; the policy of the page forbids to do so within."""
-    for _ in range(300):
+def wait(page: Page, condition: str, skipped: int = 0) -> None:
+    """Waits for a condition; the policy of the page forbids to do so within. ``skipped``: the page
+    has a clock of the test's, which goes so many milliseconds ahead each time."""
+    for _ in range(1000):
         if page.evaluate(condition):
             return
-        page.wait_for_timeout(100)
+        if skipped:
+            page.clock.run_for(skipped)
+        page.wait_for_timeout(30)
     raise AssertionError(condition)
 
 
@@ -610,11 +613,12 @@ def test_an_exchange_that_is_shown_can_be_made(browser: Browser, tmp_path: Path)
 @pytest.mark.parametrize("level", [1, 2, 3])
 def test_a_game_against_the_computer(open_play: Open, level: int) -> None:
     page = ready(open_play())
+    page.clock.install()
     page.locator("#new").click()
     page.locator("dialog[open] select").nth(2).select_option(str(level))
     page.locator("#_start").click()
     for _ in range(40):
-        wait(page, "typecase.state().turn === 1 || typecase.state().phase === 'over'")
+        wait(page, "typecase.state().turn === 1 || typecase.state().phase === 'over'", 400)
         if state(page)["phase"] == "over":
             break
         play_on(page, 1)
@@ -680,6 +684,7 @@ def test_a_tile_can_be_dragged_to_its_place(open_play: Open) -> None:
 def test_the_strongest_answers_in_pairs(open_play: Open) -> None:
     """No second player of Grawlix who does so can lose."""
     page = ready(open_play())
+    page.clock.install()
     for _ in range(3):
         page.locator("#new").click()
         page.locator("dialog[open] select").nth(2).select_option("3")
@@ -687,7 +692,7 @@ def test_the_strongest_answers_in_pairs(open_play: Open) -> None:
         while state(page)["phase"] != "over":
             move = "typecase.moves()[Math.floor(Math.random() * typecase.moves().length)]"
             page.evaluate(f"typecase.play({move})")
-            wait(page, "typecase.state().turn === 1 || typecase.state().phase === 'over'")
+            wait(page, "typecase.state().turn === 1 || typecase.state().phase === 'over'", 400)
         assert state(page)["winner"] == 2
 
 
