@@ -153,6 +153,9 @@ class _Maker:
                         self._step()
         except Failure as failure:
             problems = failure.diagnostics
+        broken = {language for language, it in self._further.items() if it.kit is None}
+        before = self._before.get(name, ()) if broken else ()
+        made += (it for it in before if it.path.partition("/")[0] in broken)
         if not (is_seen and target.is_of_folder):  # else again, after the files that it is about
             self._made[name] = made
         message = {"kind": "made", "target": name, "paths": [it.path for it in made]}

@@ -1,7 +1,9 @@
 """From a point on a page that was made to the line that made it."""
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from contextlib import closing, suppress
+from itertools import accumulate
 
 from generator.diagnostics import Diagnostic, Failure, Span
 from generator.game.files import Project
@@ -19,12 +21,19 @@ def line_at(pdf: bytes, page: int, x: float, y: float, kit: Kit, project: Projec
     """The line of the paragraph, list item or table row at a point (shares of the page's width and
     height, from the top left). For what a built-in text says of an example, that of the example."""
     before, after = _words_at(pdf, page, x, y)
-    for window in _WINDOWS:
-        part = before[-(window // 2) :] + after[: window // 2]
-        if len(part) >= min(window, 12) and (origin := _search(part, kit)):
-            return _place(*origin, kit, project)
-    is_title = _letters(kit.game.title) in before + after
-    return kit.spans.value("title") if is_title else None
+    parts = [(before[-(it // 2) :], after[: it // 2]) for it in _WINDOWS]
+    searches = (_search(*it, kit) for it in parts if len("".join(it)) >= _WINDOWS[-1])
+    found = next(filter(None, searches), None)
+    for key in ("title", "subtitle") if not found or _is_built_in(found[0]) else ():
+        words = _letters(getattr(kit.game, key))
+        start = (before + after).find(words) if words else -1
+        if 0 <= start <= len(before) < start + len(words):
+            return kit.spans.value(key)
+    return _place(*found, kit, project) if found else None
+
+
+def _is_built_in(origin: texts.Origin) -> bool:
+    return origin.template.startswith("shared/")
 
 
 def _words_at(pdf: bytes, page: int, x: float, y: float) -> tuple[str, str]:
@@ -46,13 +55,16 @@ def _words_at(pdf: bytes, page: int, x: float, y: float) -> tuple[str, str]:
     return "", ""
 
 
-def _search(part: str, kit: Kit) -> tuple[texts.Origin, texts.Section] | None:
+def _search(before: str, after: str, kit: Kit) -> tuple[texts.Origin, texts.Section] | None:
+    """What has the letter between the two: they may begin and end in its neighbors."""
     for name in TEXTS:
         with suppress(Failure, KeyError):
-            for section in kit.text(name).sections:
-                for origin, text in _said(section):
-                    if part in _letters(text):
-                        return origin, section
+            said = [(*it, section) for section in kit.text(name).sections for it in _said(section)]
+            ends = [*accumulate(len(_letters(text)) for _, text, _ in said)]
+            start = "".join(_letters(text) for _, text, _ in said).find(before + after)
+            if start >= 0:
+                origin, _, section = said[bisect_right(ends, start + len(before))]
+                return origin, section
     return None
 
 
@@ -67,7 +79,7 @@ def _said(section: texts.Section) -> Iterator[tuple[texts.Origin, str]]:
 
 
 def _place(origin: texts.Origin, section: texts.Section, kit: Kit, project: Project) -> Span:
-    if origin.template.startswith("shared/"):
+    if _is_built_in(origin):
         figures = [it.name for it in section.blocks if isinstance(it, texts.Figure)]
         for number, example in enumerate(kit.game.examples):
             if example.id in figures:

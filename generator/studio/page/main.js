@@ -33,6 +33,7 @@ socket.on({
   line({ file, span }) {
     if (!file) say("No line is known for this place.");
     else if (!goTo(file, span[0], span[1])) say(`This comes from the built-in text ${file}.`);
+    else find("#notice").hidden = true;
   },
   repaired(message) {
     notice(message);

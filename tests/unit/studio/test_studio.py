@@ -88,6 +88,11 @@ def test_pages_of_further_languages_follow(studio: Running, game_file: Path) -> 
         assert {german, "leaflet-a4.pdf"} <= {*window.until("made", target="leaflet")["paths"]}
         window.say("point", file=german, page=0, x=0.4, y=0.3)
         assert window.until("line")["file"] == "rules.de.md.j2"
+        text = game_file.with_name("rules.de.md.j2").read_text("utf-8")
+        window.say("edit", file="rules.de.md.j2", text=f"{text}\n{{{{ terms.bed }}}}")
+        state = int(window.until("state")["state"])
+        window.until("file", path="leaflet-a4.pdf", state=state)
+        assert german in window.until("made", target="leaflet")["paths"], "the last good one stays"
 
 
 def test_what_another_program_saves_is_shown_in_every_window(
@@ -144,9 +149,11 @@ def test_read_only_and_built_in_games_are_shown_but_not_written() -> None:
 
 
 def test_a_click_on_a_page_finds_its_line(studio: Running, game_file: Path) -> None:
-    """A paragraph of the game's own text, a diagram and its caption, a built-in one, the title."""
+    """A paragraph and a heading of the game's own text, a diagram and its caption, a built-in
+    paragraph, title and subtitle of the cover."""
     own = game_file.with_name("rules.md.j2").read_text("utf-8").split("\n")
     story = next(n for n, line in enumerate(own, 1) if line.startswith("Two typesetters"))
+    heading = next(n for n, line in enumerate(own, 1) if line.startswith("## "))
     game = game_file.read_text("utf-8").split("\n")
     example = next(n for n, line in enumerate(game, 1) if "id: opening" in line)
     places = {
@@ -154,7 +161,9 @@ def test_a_click_on_a_page_finds_its_line(studio: Running, game_file: Path) -> N
         (0, 0.12, 0.24): ("game.yaml", example),
         (0, 0.12, 0.33): ("game.yaml", example),
         (1, 0.1, 0.15): ("shared/rules.md.j2", None),
+        (0, 0.416, 0.064): ("rules.md.j2", heading),
         (0, 0.9, 0.12): ("game.yaml", 2),
+        (0, 0.82, 0.175): ("game.yaml", 4),
         (9, 0.5, 0.5): (None, None),  # a page that was there before an edit
     }
     with studio.socket() as window:
