@@ -119,7 +119,8 @@ def finish(prepared: Prepared) -> Prepared:
     others = [*in_other_languages(project, kit, target_names())]
     every = dict.fromkeys(chain(prepared.diagnostics, found, *(it.diagnostics for it in others)))
     whole = kit if all(it.kit for it in others) else None
-    return prepared._replace(kit=whole, diagnostics=tuple(every))
+    sources = {name: text for it in (*others, prepared) for name, text in it.sources.items()}
+    return prepared._replace(kit=whole, diagnostics=tuple(every), sources=sources)
 
 
 def _checked(kit: Kit, targets: Iterable[str], before: Sequence[Diagnostic]) -> list[Diagnostic]:

@@ -104,6 +104,7 @@ def _build(
     kits = [kit]
     for other in in_other_languages(project, kit, every):
         found += other.diagnostics
+        sources.update({**other.sources, **sources})
         if other.kit is None:
             raise Failure(dict.fromkeys(found))
         kits.append(other.kit)

@@ -73,6 +73,7 @@ def new(folder: Path, source: str, language: str | None) -> None:
 
 Next:
   edit {shlex.quote(str(folder / "game.yaml"))}
+  typecase studio {name}   edit it and see every page change
   typecase check {name}   find every problem
   typecase build {name}   make everything you print
   typecase watch {name}   build on every save""")

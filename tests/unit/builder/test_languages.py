@@ -94,6 +94,20 @@ def test_a_text_without_a_translation_is_named(game: Path, typecase: Typecase) -
     assert "untranslated-text" not in typecase("check", str(game)).stderr
 
 
+@pytest.mark.parametrize("command", [("check",), ("build", "-t", "rules")])
+def test_a_mistake_in_a_further_language_is_shown_in_its_line(
+    command: tuple[str, ...], game: Path, tmp_path: Path, typecase: Typecase
+) -> None:
+    start, own = '{% extends "shared/rules.md.j2" %}', "{% block overview %}{{ X }}{% endblock %}"
+    for name, value in (("rules.md.j2", "1"), ("rules.de.md.j2", "terms.bed")):
+        (game.parent / name).write_text(f"{start}\n{own.replace('X', value)}\n")
+    options = ("-o", str(tmp_path / "out")) if command[0] == "build" else ()
+    found = typecase(command[0], str(game), *command[1:], *options)
+    assert found.exit_code == 1
+    assert 'rules.de.md.j2:2:30: error[unknown-name]: this has no "bed"' in found.stderr
+    assert "  2 | {% block overview %}{{ terms.bed }}{% endblock %}" in found.stderr
+
+
 def test_what_is_half_translated_is_built_as_a_draft(
     game: Path, tmp_path: Path, typecase: Typecase
 ) -> None:
