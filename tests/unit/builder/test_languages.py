@@ -2,6 +2,7 @@
 
 import json
 import re
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -161,17 +162,18 @@ def test_filaments_are_named_in_each_language(
     assert "ruby" not in german
 
 
-def test_the_rules_link_to_those_in_the_other_languages(
+def test_rules_and_index_link_to_those_in_the_other_languages(
     game: Path, tmp_path: Path, typecase: Typecase
 ) -> None:
     game.write_text(GAME.replace("[en, de]", "[en, de, en-GB, sv]"))
-    built = typecase("build", str(game), "-t", "rules", "--draft", "-o", str(tmp_path / "out"))
+    asked = ("-t", "rules", "-t", "index", "--draft", "-o", str(tmp_path / "out"))
+    built = typecase("build", str(game), *asked)
     assert built.exit_code == 0, built.output
     folder = tmp_path / "out" / "clay"
     named = {"en": "English", "de": "Deutsch", "en-GB": "English (GB)", "sv": "sv"}
-    for language in named:
+    for language, file in product(named, ("rules.html", "index.html")):
         own = folder if language == "en" else folder / language
-        page = (own / "rules.html").read_text("utf-8")
+        page = (own / file).read_text("utf-8")
         links = re.findall(
             r'<a href="([^"#:]+)" lang="([^"]+)" hreflang="([^"]+)">([^<]+)</a>', page
         )

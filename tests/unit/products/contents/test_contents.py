@@ -34,6 +34,7 @@ def test_every_file_is_linked_and_is_there(tmp_path: Path, typecase: Typecase) -
     listed = json.loads((folder / "manifest.json").read_text("utf-8"))["artifacts"]
     paths = {it["path"] for it in listed if not it["path"].endswith("index.html")}
     found = links((folder / "index.html").read_text("utf-8"))
+    assert found.pop(0) == "de/index.html"
     assert {*found} == {path for path in paths if not path.startswith("de/")}
     german = (folder / "de" / "index.html").read_text("utf-8")
     assert all((folder / "de" / link).is_file() for link in links(german))
