@@ -100,7 +100,8 @@ class _Maker:
 
     def _begin(self, seen: Mapping[str, None]) -> Prepared:
         """Reads a new state. If it is wrong, what was made last is shown on."""
-        prepared = self._prepared = self._prepare(())
+        prepared, self._further = self._prepare(()), {}
+        self._prepared = prepared
         self._report(prepared)  # before any copyfitting
         if prepared.kit is not None:
             prepared = self._prepared = prepare_more(prepared, seen)
@@ -108,7 +109,6 @@ class _Maker:
         if prepared.kit is not None:
             self._before, self._made = self._before | self._made, {}
             self._plates.clear()
-            self._further = {}
         return prepared
 
     def _prepare(self, targets: Sequence[str]) -> Prepared:
@@ -122,16 +122,20 @@ class _Maker:
         else:
             found = prepare_more(prepared, [it for it in target_names() if it not in seen])
         self._step()
-        found = finish(found)
+        finished = finish(found)
         self._is_checked = True
-        self._report(found)
+        self._report(found._replace(diagnostics=finished.diagnostics))
 
     def _report(self, found: Prepared) -> None:
         message = {"kind": "found", "state": self._state, "is_complete": self._is_checked}
         message |= {"problems": problems_of(found.diagnostics), "is_good": found.kit is not None}
         if found.kit is not None:
             message["title"] = found.kit.game.title
-        self._channel.send(message)
+        self._channel.send(message | {"broken": self._broken()})
+
+    def _broken(self) -> list[str]:
+        """The further languages whose texts are wrong: what was made last is shown on."""
+        return [language for language, it in self._further.items() if it.kit is None]
 
     def _make(self, kit: Kit, name: str, *, is_seen: bool) -> None:
         """Makes a target, unless it was made of this state; each artifact is sent, and shown, when
@@ -153,8 +157,7 @@ class _Maker:
                         self._step()
         except Failure as failure:
             problems = failure.diagnostics
-        broken = {language for language, it in self._further.items() if it.kit is None}
-        before = self._before.get(name, ()) if broken else ()
+        broken, before = self._broken(), self._before.get(name, ())
         made += (it for it in before if it.path.partition("/")[0] in broken)
         if not (is_seen and target.is_of_folder):  # else again, after the files that it is about
             self._made[name] = made

@@ -42,6 +42,8 @@ const chosen = TABS.map(({ name }) => name === "Leaflet" ? "leaflet-a4.pdf" : ""
 const elements = /** @type {HTMLElement[]} */ ([...find("#view").children]);
 export const panels = TABS.map(({ panel }, n) => panel(elements[n], { look, follow }));
 let isGood = true;
+/** Further languages whose texts are wrong. @type {string[]} */
+let broken = [];
 let at = TABS.findIndex(({ name }) => `#${name}` === decodeURI(location.hash));
 if (at < 0) at = 1;
 
@@ -60,8 +62,8 @@ on({
       if (it.target === target && !paths.includes(path)) files.delete(path);
     refresh();
   },
-  found({ is_good }) {
-    isGood = is_good;
+  found(message) {
+    [isGood, broken] = [message.is_good, message.broken];
     tellAge();
   },
 });
@@ -123,7 +125,8 @@ function refresh() {
 
 function tellAge() {
   const known = files.get(chosen[at]), left = Object.keys(known?.details.left_out || {});
-  const isOld = Boolean(known && !isGood), isHere = known || TABS[at].name === "Playtest";
+  const isRight = isGood && !broken.includes(chosen[at].split("/")[0]);
+  const isOld = Boolean(known && !isRight), isHere = known || TABS[at].name === "Playtest";
   const note = left.length ? `no room for the picture${left.length > 1 ? "s" : ""} ${
     left.join(", ")}: shorten the text, or choose more panels` : "";
   age.textContent = isOld ? "old: as it was before the errors" : isHere ? note : "not made yet";

@@ -93,6 +93,9 @@ def test_pages_of_further_languages_follow(studio: Running, game_file: Path) -> 
         state = int(window.until("state")["state"])
         window.until("file", path="leaflet-a4.pdf", state=state)
         assert german in window.until("made", target="leaflet")["paths"], "the last good one stays"
+        found = window.until("found", state=state, is_complete=True)
+        assert (found["is_good"], found["broken"]) == (True, ["de"])
+        assert [it["code"] for it in found["problems"]] == ["text-outside-block"]
 
 
 def test_what_another_program_saves_is_shown_in_every_window(
