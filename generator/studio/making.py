@@ -157,12 +157,11 @@ class _Maker:
                         self._step()
         except Failure as failure:
             problems = failure.diagnostics
-        broken, before = self._broken(), self._before.get(name, ())
-        made += (it for it in before if it.path.partition("/")[0] in broken)
         if not (is_seen and target.is_of_folder):  # else again, after the files that it is about
             self._made[name] = made
-        message = {"kind": "made", "target": name, "paths": [it.path for it in made]}
-        self._channel.send(message | {"problems": problems_of(problems)})
+        message: Message = {"kind": "made", "target": name, "paths": [it.path for it in made]}
+        message |= {"problems": problems_of(problems), "broken": self._broken()}
+        self._channel.send(message)
 
     def _in_languages(self, kit: Kit, target: Target) -> Iterator[Kit]:
         """The kit, and those of the game's further languages if the target has words."""

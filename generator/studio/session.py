@@ -117,9 +117,9 @@ class Studio:
             case {"kind": "page", "path": path, "file": file, "digest": digest}:
                 key = "file", path
                 self._drop("page", lambda it: it["file"] == file and it["digest"] != digest)
-            case {"kind": "made", "target": target, "paths": paths, "problems": []}:
+            case {"kind": "made", "target": target, "problems": []}:
                 key = "made", target
-                self._drop("file", lambda it: it["target"] == target and it["path"] not in paths)
+                self._drop("file", lambda it: it["target"] == target and _is_gone(it, message))
             case {"kind": "found" | "repaired", "state": state} if state != self._state:
                 return
             case {"kind": "line" | "repaired"}:
@@ -219,6 +219,13 @@ class Studio:
             case {"kind": "stop"}:
                 await self._player.stop()
                 self._tell({"kind": "played", "problems": []})
+
+
+def _is_gone(file: Message, made: Message) -> bool:
+    """Tests whether a file of a target is not made anymore; those of a language whose texts are
+    wrong stay."""
+    path = file["path"]
+    return path not in made["paths"] and path.partition("/")[0] not in made["broken"]
 
 
 async def _send(websocket: WebSocket, queue: asyncio.Queue[Message]) -> None:

@@ -56,10 +56,12 @@ on({
     if (isNew) look();
     refresh();
   },
-  made({ target, paths, problems }) {
+  made({ target, paths, problems, broken }) {
     if (problems.length) return;
-    for (const [path, it] of files)
-      if (it.target === target && !paths.includes(path)) files.delete(path);
+    for (const [path, it] of files) {
+      const isKept = paths.includes(path) || broken.includes(path.split("/")[0]);
+      if (it.target === target && !isKept) files.delete(path);
+    }
     refresh();
   },
   found(message) {
