@@ -1,6 +1,6 @@
 """Finds the locations of positions with the compiled rules, and whether positions are legal."""
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from operator import gt
 from typing import TypeAlias
 
@@ -93,7 +93,7 @@ def _tiles_of(masks: Masks) -> tuple[Tile, ...]:
     return tuple(Tile(color, it) for color, mask in enumerate(masks) for it in members(mask))
 
 
-@cache
+@lru_cache(maxsize=1 << 14)
 def members(mask: int) -> tuple[int, ...]:
     """The numbers of the bits that are set, rising."""
     return tuple(n for n in range(mask.bit_length()) if mask >> n & 1)

@@ -77,7 +77,8 @@ def _values() -> Iterator[tuple[str, str]]:
 
     yield from entries("game", GameView)
     yield from entries("examples.ID", ExampleView)
-    said = "The word of the game for one of these, with its plural terms.NAME.many: "
+    said = "The word of the game for one of these, with its plural terms.NAME.many and the other "
+    said += "forms given in words, such as terms.NAME.genitive: "
     yield "terms.NAME", said + ", ".join(TERMS) + "."
     yield _entry("icons_of_license", icons_of_license)
 

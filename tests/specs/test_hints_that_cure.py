@@ -459,7 +459,7 @@ CASES += [
     written(
         "a text that is too long",
         "It is a game. " + "It goes on and on, and on and on. " * 900,
-        "shorten the text, lower leaflet.min_size or leaflet.margin, or choose more panels",
+        "shorten the text, lower leaflet.min_size or leaflet.margin, or raise leaflet.panels",
         ("It goes on and on, and on and on. " * 900, ""),
         "It is a game.",
     ),

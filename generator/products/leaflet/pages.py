@@ -194,7 +194,7 @@ class LeafletPages:
         culprit = next(over, stacks[-1])
         panel, column = divmod(fitted.fullest, self.columns)
         place = f"column {column + 1} of " if self.columns > 1 else ""
-        panels = ", or choose more panels" if self.options.panels < 8 else ""
+        panels = ", or raise leaflet.panels" if self.options.panels < 8 else ""
         what, least = f"{place}panel {panel + 2} of the {self.paper} leaflet", self.options.min_size
         hint = f"shorten the text, lower leaflet.min_size or leaflet.margin{panels}"
         begin = f'; the overflow begins in "{culprit.name}"'

@@ -130,7 +130,7 @@ function tellAge() {
   const isRight = isGood && !broken.includes(chosen[at].split("/")[0]);
   const isOld = Boolean(known && !isRight), isHere = known || TABS[at].name === "Playtest";
   const note = left.length ? `no room for the picture${left.length > 1 ? "s" : ""} ${
-    left.join(", ")}: shorten the text, or choose more panels` : "";
+    left.join(", ")}: shorten the text, or raise leaflet.panels` : "";
   age.textContent = isOld ? "old: as it was before the errors" : isHere ? note : "not made yet";
   age.classList.toggle("note", !isOld);
   find("#view").classList.toggle("old", isOld);
