@@ -157,7 +157,7 @@ def test_what_overflows_is_told_of_the_text_without_optional_figures() -> None:
     assert "at the smallest size of 7.5 pt" in problem.message
     assert problem.message.startswith("column 2 of panel 4 of the a4 leaflet runs over by")
     assert '"Story"' in problem.message
-    assert "more panels" in problem.hints[0]
+    assert "leaflet.panels" in problem.hints[0]
 
 
 def test_a_long_word_in_a_rule_limits_its_picture() -> None:
