@@ -136,7 +136,7 @@ class Reporter:
         self._written, self._listed = lru_cache(maxsize=_KEPT)(self._write), cache(self._list)
 
     def _write(self, glyphs: int, colors: int, *by_color: int) -> str:
-        """What a location allows as JSON without braces, by masks as the engine finds them."""
+        """Writes what fits a location as JSON without braces, by masks as the engine finds them."""
         tiles = [self._listed(color, mask) for color, mask in enumerate(by_color, 2) if mask]
         kinds = f'"glyphs": [{self._listed(0, glyphs)}], "colors": [{self._listed(1, colors)}]'
         return f'{kinds}, "tiles": [{", ".join(tiles)}]'

@@ -56,7 +56,7 @@ def _words_at(pdf: bytes, page: int, x: float, y: float) -> tuple[str, str]:
 
 
 def _search(before: str, after: str, kit: Kit) -> tuple[texts.Origin, texts.Section] | None:
-    """What has the letter between the two: they may begin and end in its neighbors."""
+    """Finds the text with the letter between the two, which may reach into its neighbors."""
     for name in TEXTS:
         with suppress(Failure, KeyError):
             said = [(*it, section) for section in kit.text(name).sections for it in _said(section)]

@@ -60,16 +60,8 @@ def test_lines_begin_at_the_right_edge_of_their_panel() -> None:
         options = hebrew().game.leaflet
         sheet = impose(Leaflet(panels=6, flip=options.flip, language="he"), "a4")
         place = sheet.panel(2)
-        right = (
-            (
-                place.left
-                + place.width / 2
-                + min(it.width for it in sheet.places) / 2
-                - options.margin
-            )
-            * 72
-            / 25.4
-        )
+        narrowest = min(it.width for it in sheet.places)
+        right = (place.left + place.width / 2 + narrowest / 2 - options.margin) * 72 / 25.4
         panel = page.crop((place.left * 72 / 25.4, 0, page.width, page.height))
         ends = [line["x1"] for line in panel.extract_text_lines()]
     assert sum(abs(end - right) < 1.5 for end in ends) > 10
