@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, suppress
-from dataclasses import replace
 from itertools import chain, product
 from pathlib import PurePath
 
@@ -168,7 +167,8 @@ class _Maker:
         files = self._before | self._made if target.is_of_folder else {}
         built = chain.from_iterable(files.values())
         about = tuple(it._replace(details={**it.details, "bytes": len(it.data)}) for it in built)
-        yield replace(kit, built=about)
+        kit.built = about
+        yield kit
         further = kit.game.languages[1:] if target.has_words else ()
         for language in further:
             self._step()
@@ -179,7 +179,8 @@ class _Maker:
             if prepared.kit is not None:
                 prepared = self._further[language] = prepare_more(prepared, [target.name])
             if prepared.kit is not None:
-                yield replace(prepared.kit, built=about)
+                prepared.kit.built = about
+                yield prepared.kit
 
     def _point(self, prepared: Prepared, file: str, page: int, x: float, y: float) -> None:
         """Says where in the texts a point on a page comes from."""
