@@ -3,10 +3,10 @@
 import pickle
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache, cached_property, partial
+from functools import cache, cached_property, partial, wraps
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from generator.diagnostics import Diagnostic, Failure
 from generator.drawing import FontLibrary, Scene, decimal
@@ -30,6 +30,8 @@ from generator.texts.text_checks import at_own_text, check_language
 from generator.typesetting.flow import FIGURE_SIDE
 from generator.typesetting.lines import Typesetter
 from generator.typesetting.page import Publication
+
+T = TypeVar("T")
 
 
 class Artifact(NamedTuple):
@@ -71,6 +73,7 @@ class Kit:
     language: str = ""  # the further language that this kit is for, whose folder has its files
     further: "Mapping[str, Kit]" = field(default_factory=dict)
     """Kits of the game's further languages, by folder, for targets about all of them."""
+    made: dict[Callable[["Kit"], Any], Any] = field(default_factory=dict, init=False)
 
     @cached_property
     def picture(self) -> Picture | None:
@@ -187,6 +190,19 @@ class Kit:
         """The same with other faces of tiles."""
         own = {ARTWORK: art} if (art := self.artwork_on("cover")) else {}
         return cache(lambda name: own.get(name) or figure_scene(name, self.examples, faces))
+
+
+def once(make: Callable[[Kit], T]) -> Callable[[Kit], T]:
+    """A function whose result is kept with the kit: ``check`` and ``make`` both need it."""
+
+    @wraps(make)
+    def kept(kit: Kit) -> T:
+        if make not in kit.made:
+            kit.made[make] = make(kit)
+        found: T = kit.made[make]
+        return found
+
+    return kept
 
 
 def png_key(digest: str, width: int) -> str:

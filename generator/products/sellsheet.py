@@ -1,7 +1,6 @@
 """The sell sheet: one page with the hook, a picture, the facts and whom to ask."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import chain, count
 from typing import TypeAlias
 
@@ -12,7 +11,7 @@ from generator.drawing.cover_art import Palette
 from generator.drawing.scene import with_colors
 from generator.game.figure_names import COVER, QR
 from generator.game.papers import PAPERS, Paper
-from generator.products.kit import Artifact, Kit
+from generator.products.kit import Artifact, Kit, once
 from generator.texts.document import Figure, Heading, Paragraph
 from generator.texts.render import SELL_SHEET
 from generator.typesetting.copyfit import balance_panels, fit, panel_height, too_long
@@ -58,9 +57,9 @@ def make(kit: Kit) -> Iterator[Artifact]:
         yield Artifact(f"sell-sheet-{paper}.pdf", kit.pdf(publication), "pdf", details)
 
 
-@lru_cache(maxsize=1)
+@once
 def _pages(kit: Kit) -> tuple[Publication, ...]:
-    """The sheet on each paper; cached, since both ``check`` and ``make`` need it."""
+    """The sheet on each paper."""
     return tuple(_Sheet(kit, PAPERS[it]).publication() for it in kit.game.leaflet.paper)
 
 

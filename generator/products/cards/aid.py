@@ -1,7 +1,7 @@
 """The player aid: a card for each player, both sides with a band and a part of the text."""
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache, partial
+from functools import partial
 from itertools import product
 
 from generator.diagnostics import Diagnostic, Failure
@@ -16,7 +16,7 @@ from generator.products.cards.backs import behind, corrected
 from generator.products.cards.card_checks import check_papers, too_large
 from generator.products.cards.marks import sheet_page
 from generator.products.cards.sheets import PlacedCard, SheetPlan, plan_cards, sheet_of
-from generator.products.kit import Artifact, Kit
+from generator.products.kit import Artifact, Kit, once
 from generator.texts.render import AID
 from generator.typesetting.copyfit import fit, panel_height, too_long
 from generator.typesetting.flow import TOO_WIDE, Flow
@@ -154,4 +154,4 @@ class Aid:
         return (content.moved(around) for content in contents)
 
 
-_fitted = lru_cache(maxsize=1)(Aid)  # both ``check`` and ``make`` need it
+_fitted = once(Aid)

@@ -1,14 +1,13 @@
 """The folded rules leaflet, a PDF for each paper: copyfitted text on imposed panels."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
 from typing import TypeAlias
 
 from generator.diagnostics import Diagnostic, Failure
 from generator.drawing.artwork import check_place
 from generator.drawing.glyph_checks import check_letters
 from generator.game.outputs import Leaflet
-from generator.products.kit import Artifact, Kit
+from generator.products.kit import Artifact, Kit, once
 from generator.products.leaflet.pages import LeafletPages, impose
 from generator.texts.lint import is_allowed, lint_texts
 from generator.texts.text_checks import check_extends
@@ -76,7 +75,7 @@ def make(kit: Kit) -> Iterable[Artifact]:
 Made: TypeAlias = tuple[Publication, dict[str, str]]  # imposed, and why figures are left out
 
 
-@lru_cache(maxsize=1)
+@once
 def publications(kit: Kit) -> Mapping[tuple[str, str], Made]:
     """The leaflet by paper and variant, for ``check`` and ``make``. Failure for all papers."""
     made: dict[tuple[str, str], Made] = {}

@@ -4,14 +4,14 @@
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import partial
 from pathlib import Path
 
 from generator.diagnostics import Diagnostic, Failure, Span
 from generator.drawing import Affine, Box, Label, Scene, Shape, rectangle
 from generator.game.model import Game
 from generator.game.sentences import load_template
-from generator.products.kit import Artifact, Kit
+from generator.products.kit import Artifact, Kit, once
 from generator.products.rulebook.html import to_html
 from generator.texts.document import (
     Document,
@@ -75,7 +75,7 @@ def make(kit: Kit) -> Iterable[Artifact]:
     yield Artifact("rules.html", to_html(kit).encode(), "html")
 
 
-@lru_cache(maxsize=1)  # both ``check`` and ``make`` need them
+@once
 def screen_pages(kit: Kit) -> Publication:
     """Sets the cover and the text on as many pages as it takes. Failure for a word, table or row
     that does not fit at the smallest size, and for a missing character."""

@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 
 from generator.game.files import built_in_games
+from generator.products.kit import Kit
+from generator.products.leaflet import target
+from generator.products.leaflet.pages import LeafletPages
 from tests.conftest import Typecase, some
 
 GAME = """\
@@ -51,6 +54,23 @@ def test_each_language_has_its_own_words(game: Path, tmp_path: Path, typecase: T
     assert "# Lehm" in german
     assert "Sonne" in german
     assert "sun" not in german.split()
+
+
+def test_a_leaflet_is_fitted_once_in_each_language(
+    game: Path, tmp_path: Path, typecase: Typecase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """For its checks and for its files, which are made when all languages are checked."""
+    fitted: list[str] = []
+
+    class Counted(LeafletPages):
+        def __init__(self, kit: Kit, paper: str) -> None:
+            fitted.append(f"{paper} {kit.game.leaflet.language}")
+            super().__init__(kit, paper)
+
+    monkeypatch.setattr(target, "LeafletPages", Counted)
+    built = typecase("build", str(game), "-t", "leaflet", "-o", str(tmp_path / "out"))
+    assert built.exit_code == 0, built.output
+    assert fitted == ["a4 en", "letter en", "a4 de", "letter de"]
 
 
 def test_a_language_that_goes_takes_its_folder_along(
