@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 from generator.diagnostics import Diagnostic
 from generator.drawing import Affine, Box, Group, Item, Label, Scene
-from generator.drawing.card_faces import LETTERED, CardFaces, Variant
+from generator.drawing.card_faces import LETTERED, Variant
 from generator.drawing.contrast import contrast
 from generator.drawing.glyph_checks import check_letters
 from generator.drawing.scene import with_colors
@@ -271,10 +271,9 @@ class ColorProof(NamedTuple):
 
     def _block(self, rows: _Rows, scale: float, share: float = 1.0, between: float = 0.0) -> Group:
         """Rows of cards in a grid of ``scale``, each filling ``share`` of its place."""
-        game, fonts = self.kit.game, self.kit.fonts
-        width, height = (side * scale for side in game.cards.size)
-        wide, high = (side * (scale * share) for side in game.cards.size)
-        faces = {it: CardFaces(game, fonts, wide, high, it) for it in self.variants}
+        width, height = (side * scale for side in self.kit.game.cards.size)
+        wide, high = (side * (scale * share) for side in self.kit.game.cards.size)
+        faces = {it: self.kit.card_faces(wide, high, it) for it in self.variants}
         cards = []
         for number, row in enumerate(rows):
             y = BLOCK / 2 + (number - (len(rows) - 1) / 2) * (height + between)

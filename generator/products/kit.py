@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 from generator.diagnostics import Diagnostic, Failure
 from generator.drawing import FontLibrary, Scene, decimal
 from generator.drawing.artwork import Picture, look_of, read_picture
+from generator.drawing.card_faces import CardFaces
 from generator.drawing.figures import figure_scene
 from generator.drawing.png import to_png
 from generator.drawing.svg import path_data
@@ -180,6 +181,11 @@ class Kit:
     def faces(self) -> Faces:
         """The faces of tiles in the figures of texts."""
         return Faces(self.game, self.fonts, FIGURE_SIDE)
+
+    @cached_property
+    def card_faces(self) -> Callable[..., CardFaces]:
+        """A function that gives the faces of cards by width, height (in mm) and variant."""
+        return cache(partial(CardFaces, self.game, self.fonts))
 
     @cached_property
     def figures(self) -> Callable[[str], Scene]:

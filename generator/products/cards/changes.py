@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic, Span
 from generator.drawing import Box, Group, Item, Path, Shape
-from generator.drawing.card_faces import CardFaces, Variant
+from generator.drawing.card_faces import Variant
 from generator.drawing.svg import path_data
 from generator.products.cards.backs import CardBack
 from generator.products.cards.card_checks import check_cards
@@ -32,7 +32,7 @@ def faces_of(kit: Kit) -> dict[str, str]:
     game, size = kit.game, kit.game.cards.size
     whole, found = Box(0, 0, *size), {_COPIES: str(game.rules.copies)}
     for variant in dict.fromkeys(game.cards.variants):
-        faces = CardFaces(game, kit.fonts, *size, variant)
+        faces = kit.card_faces(*size, variant)
         for name, tile in named_tiles(game).items():
             found[f"{variant}/{name}"] = _digest(faces.card(tile, whole))
     back = CardBack(kit, *size).card(whole)

@@ -12,7 +12,7 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from generator.drawing import Box, Scene
-from generator.drawing.card_faces import CardFaces, Variant
+from generator.drawing.card_faces import Variant
 from generator.game.model import Game
 from generator.game.reading import data_of
 from generator.game.sentences import load_template
@@ -40,7 +40,7 @@ def make(kit: Kit) -> Iterator[Artifact]:
     # Letters on the cards serve all kinds of color vision.
     variant: Variant = "marked" if "marked" in game.cards.variants else "plain"
     for sheet in (*sheets, back):
-        faces = CardFaces(game, kit.fonts, *sheet.card, variant)
+        faces = kit.card_faces(*sheet.card, variant)
         items = [faces.card(tile, sheet.slot(i)) for i, tile in enumerate(sheet.tiles)]
         last = sheet.slot(sheet.columns * sheet.rows - 1)
         items.append(CardBack(kit, *sheet.card).card(last))

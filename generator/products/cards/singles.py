@@ -6,7 +6,7 @@ from itertools import product
 
 from generator.diagnostics import Diagnostic
 from generator.drawing import Box, Scene
-from generator.drawing.card_faces import CardFaces, Variant
+from generator.drawing.card_faces import Variant
 from generator.game.model import Game
 from generator.game.sizes import MAX_MEGAPIXELS
 from generator.products.cards.backs import CardBack
@@ -81,7 +81,7 @@ def _drawn(kit: Kit, variant: Variant, bleed: float, box: Box, scale: float) -> 
     """Draws each card and the back, enlarged, by the names of their files; round without bleed."""
     game = kit.game
     width, height = (side * scale for side in game.cards.size)
-    faces = CardFaces(game, kit.fonts, width, height, variant)
+    faces = kit.card_faces(width, height, variant)
     radius = 0.0 if bleed else game.cards.corner_radius * scale
     cards = {name: faces.card(it, box, radius) for name, it in named_tiles(game).items()}
     cards["back"] = CardBack(kit, width, height).card(box, radius=radius)

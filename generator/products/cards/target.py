@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from generator.drawing import Box, Group, Shape
-from generator.drawing.card_faces import LETTERED, CardFaces, Variant
+from generator.drawing.card_faces import LETTERED, Variant
 from generator.drawing.path import joined
 from generator.products.cards.backs import CardBack, behind, corrected
 from generator.products.cards.card_checks import check_cards
@@ -49,7 +49,7 @@ class Deck:
 
     def __post_init__(self) -> None:
         self.cards = self.kit.game.cards
-        self._faces = CardFaces(self.kit.game, self.kit.fonts, *self.cards.size, self.variant)
+        self._faces = self.kit.card_faces(*self.cards.size, self.variant)
         self._back = CardBack(self.kit, *self.cards.size)
 
     def artifact(self, name: str, sides: Sequence[str], details: dict[str, Any]) -> Artifact:
