@@ -189,10 +189,10 @@ class _Wrong:
             return hint
         if pattern == ID_PATTERN:
             wanted = slug(text)
-            if self.last == "font" or self.place[:2] == ("leaflet", "fonts"):
-                stem = PurePath(text).name.removesuffix(".ttf").removesuffix(".otf")
+            name = font_id(PurePath(text).name.removesuffix(".ttf").removesuffix(".otf"))
+            if name and (self.last == "font" or self.place[:2] == ("leaflet", "fonts")):
                 rule = "a font goes by its file name in lower case with hyphens"
-                return f"write {font_id(stem)}: {rule}; the file may be beside the game file"
+                return f"write {name}: {rule}; the file may be beside the game file"
             if wanted[:1].isalpha() and len(wanted) <= 40:
                 return f"write {wanted}"
         return FORMS[pattern][1]

@@ -182,16 +182,16 @@ def test_filaments_are_named_in_each_language(
     assert "ruby" not in german
 
 
-def test_rules_and_index_link_to_those_in_the_other_languages(
+def test_pages_link_to_those_in_the_other_languages(
     game: Path, tmp_path: Path, typecase: Typecase
 ) -> None:
     game.write_text(GAME.replace("[en, de]", "[en, de, en-GB, sv]"))
-    asked = ("-t", "rules", "-t", "index", "--draft", "-o", str(tmp_path / "out"))
+    asked = ("-t", "rules", "-t", "index", "-t", "play", "--draft", "-o", str(tmp_path / "out"))
     built = typecase("build", str(game), *asked)
     assert built.exit_code == 0, built.output
     folder = tmp_path / "out" / "clay"
     named = {"en": "English", "de": "Deutsch", "en-GB": "English (GB)", "sv": "sv"}
-    for language, file in product(named, ("rules.html", "index.html")):
+    for language, file in product(named, ("rules.html", "index.html", "play.html")):
         own = folder if language == "en" else folder / language
         page = (own / file).read_text("utf-8")
         links = re.findall(
