@@ -17,7 +17,7 @@ from generator.builder import guard
 from generator.builder.up_to_date import CHANGES, Request, last_report
 from generator.cli import options
 from generator.cli.console import echo, print_brief, print_summary, progress_line, show
-from generator.diagnostics import Failure, Span, render_json, shorten
+from generator.diagnostics import Failure, Severity, Span, render_json, shorten
 from generator.diagnostics.extras import required
 from generator.game import files
 from generator.products import load_target, target_names
@@ -40,7 +40,7 @@ def check(
     show(prepared.diagnostics, prepared.sources)
     if prepared.kit is None:
         context.exit(1)
-    elif not prepared.diagnostics:
+    elif all(it.severity == Severity.NOTE for it in prepared.diagnostics):
         correct = len(prepared.kit.examples)
         examples = f"{correct} example holds" if correct == 1 else f"{correct} examples hold"
         echo(f"all good: {examples}" if correct else "all good; there are no examples")

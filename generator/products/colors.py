@@ -114,12 +114,12 @@ def check(kit: Kit) -> Iterator[Diagnostic]:
 
 
 def _check_initials(game: Game, spans: Spans) -> Iterator[Diagnostic]:
-    """Warns of keys in the first language of the colors; translations keep them."""
+    """Notes keys in the first language of the colors; translations keep them."""
     if odd := [it for it in game.odd_letters if not _is_translated(game, it, spans)]:
         listed = ", ".join(f"{it.letter} for {it.name}" for it in odd)
         where, hint = spans.value("colors", odd[0].id, "key"), "the texts have a legend of them"
         message = f"letters of marked cards are not the initials of their colors: {listed}"
-        yield Diagnostic.warning("letter-not-initial", message, where, hint)
+        yield Diagnostic.note("letter-not-initial", message, where, hint)
 
 
 def _is_translated(game: Game, color: Color, spans: Spans) -> bool:

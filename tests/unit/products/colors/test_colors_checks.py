@@ -131,13 +131,11 @@ def test_of_many_pairs_the_worst_are_told_and_the_rest_counted() -> None:
     assert re.fullmatch(r"\d+ more pairs of colors look alike", rest.message)
 
 
-def test_a_letter_that_is_no_initial_is_warned_of_and_has_its_legend() -> None:
+def test_a_letter_that_is_no_initial_is_noted_and_has_its_legend() -> None:
     kit = grawlix_kit("colors.red.name=scarlet")
     (found,) = check(kit)
-    assert (found.code, found.span) == (
-        "letter-not-initial",
-        kit.spans.value("colors", "red", "key"),
-    )
+    where = kit.spans.value("colors", "red", "key")
+    assert (found.severity, found.code, found.span) == (Severity.NOTE, "letter-not-initial", where)
     assert "R for scarlet" in found.message
     assert not list(check(grawlix_kit()))
     unlettered = "cards.variants=[plain]", "leaflet.variants=[plain]"
