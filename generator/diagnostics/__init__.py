@@ -104,14 +104,15 @@ def first_of(problems: Sequence[Diagnostic], what: str, file: str) -> tuple[Diag
 
 
 def did_you_mean(word: str, known: Sequence[str]) -> tuple[str, ...]:
-    """Hints for an unknown ``word``: names it is a prefix of, a near match, or all names."""
+    """Hints for an unknown ``word``: names with a part that it begins, a near match, or all."""
     from difflib import get_close_matches
 
-    begun = [name for name in known[:2000] if len(word) > 1 and name.startswith(f"{word}-")]
-    if 1 < len(begun) <= 6:
-        return (f"did you mean one of these: {', '.join(begun)}?",)
-    if near := get_close_matches(word[:60], known[:2000], n=1, cutoff=0.6):
-        return (f'did you mean "{near[0]}"?',)
+    whole = [name for name in known[:2000] if len(word) > 1 and f"-{word}" in f"-{name}"]
+    if 1 < len(whole) <= 6:
+        return (f"did you mean one of these: {', '.join(whole)}?",)
+    near = get_close_matches(word[:60], known[:2000], n=1, cutoff=0.6)
+    if len(whole) == 1 or near:
+        return (f'did you mean "{(near or whole)[0]}"?',)
     shown = ", ".join(known[:30]) + (", ..." if len(known) > 30 else "")
     return (f"known here: {shown}",) if known else ()
 

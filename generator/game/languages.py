@@ -166,7 +166,8 @@ def languages_of(data: Mapping[str, Any]) -> tuple[str, ...]:
     listed, leaflet = data.get("languages", ()), data.get("leaflet")
     every = listed if isinstance(listed, tuple) else (listed,)
     chosen = leaflet.get("language") if isinstance(leaflet, Mapping) else None
-    return tuple(dict.fromkeys(it for it in (chosen, *every) if isinstance(it, str)))
+    named = (it for it in (chosen, *every) if isinstance(it, str) and _LANGUAGE.match(it))
+    return tuple(dict.fromkeys(named))
 
 
 def in_one_language(data: dict[str, Any], spans: Spans) -> Iterator[Diagnostic]:

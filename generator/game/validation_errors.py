@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from locale import locale_alias
 from pathlib import Path, PurePath
 from typing import Any, TypeAlias, TypeVar
 
@@ -10,7 +11,16 @@ import yaml
 from pydantic import ValidationError
 
 from generator.diagnostics import MAX_PROBLEMS, Diagnostic, Span, did_you_mean, shorten, split_lines
-from generator.game.fields import FORMS, HEX_PATTERN, ID_PATTERN, TAG, Frozen, in_millimeters, slug
+from generator.game.fields import (
+    FORMS,
+    HEX_PATTERN,
+    ID_PATTERN,
+    LANGUAGE_PATTERN,
+    TAG,
+    Frozen,
+    in_millimeters,
+    slug,
+)
 from generator.game.files import font_id
 from generator.game.model import Game, Rules, known_keys, model_at
 from generator.game.printers import printer_named
@@ -187,6 +197,8 @@ class _Wrong:
         text, pattern = str(self.value), self.context["pattern"]
         if pattern == HEX_PATTERN and (hint := _hex_hint(text)):
             return hint
+        if pattern == LANGUAGE_PATTERN and (tag := locale_alias.get(text.lower())):
+            return f'did you mean "{tag.partition("_")[0]}"?'
         if pattern == ID_PATTERN:
             wanted = slug(text)
             name = font_id(PurePath(text).name.removesuffix(".ttf").removesuffix(".otf"))

@@ -317,6 +317,14 @@ CASES = [
         warning="runs changes nothing: lines: different (its default) demands as much already",
     ),
     Case(
+        "a language by its name",
+        ("copies: 1}", "copies: 1}\nlanguages: German"),
+        'did you mean "de"?',
+        ("German", "de"),
+        lambda game: game.leaflet.language,
+        "de",
+    ),
+    Case(
         "a font by its file",
         ("font: comic-neue-bold}", "font: QuickSand-Bold.ttf}"),
         "write quick-sand-bold: a font goes by its file name in lower case with hyphens; "

@@ -145,6 +145,11 @@ def test_did_you_mean() -> None:
     assert did_you_mean("siez", ["size", "relief"]) == ('did you mean "size"?',)
     assert did_you_mean("zzz", ["size", "relief"]) == ("known here: size, relief",)
     assert did_you_mean("zzz", []) == ()
+    printers = ["prusa-mini", "bambu-a1-mini", "creality-ender-3"]
+    assert did_you_mean("ender", printers) == ('did you mean "creality-ender-3"?',)
+    assert did_you_mean("mini", printers) == (
+        "did you mean one of these: prusa-mini, bambu-a1-mini?",
+    )
     assert did_you_mean("zzz", [str(n) for n in range(40)])[0].endswith("29, ...")
     assert did_you_mean("a" * 10**6, ["size"]) == ("known here: size",)
 
