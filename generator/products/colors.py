@@ -50,9 +50,8 @@ def make(kit: Kit) -> Iterable[Artifact]:
     proof = ColorProof(kit)
     figures = {name: proof.figure(name) for name in _FIGURES}
     publication = manual_pages(kit.game, "the color proof", proof.text(), kit.fonts, figures)
-    paper, pages = kit.game.leaflet.paper[0], len(publication.pages)
-    details = {"pages": pages, "paper": paper, "variants": list(proof.variants)}
-    yield Artifact("cards/proof.pdf", kit.pdf(publication), "pdf", details)
+    paper, variants = kit.game.leaflet.paper[0], list(proof.variants)
+    yield kit.printed("cards/proof.pdf", publication, paper, variants=variants)
 
 
 class Pair(NamedTuple):

@@ -132,6 +132,11 @@ class Kit:
         key = f"pdf:{sha256(content).hexdigest()}"
         return self.cached(key, lambda: to_pdf(publication, self.fonts))
 
+    def printed(self, path: str, made: Publication, paper: str, **details: Any) -> Artifact:
+        """A publication as a PDF file to print on ``paper``; its details begin with pages."""
+        known = {"paper": paper, "pages": len(made.pages)}
+        return Artifact(path, self.pdf(made), "pdf", known | details)
+
     def png(self, pdf: bytes, width: int) -> bytes:
         """Returns the first page of a PDF as PNG, ``width`` pixels wide."""
         return self.cached(png_key(sha256(pdf).hexdigest(), width), lambda: to_png(pdf, width))

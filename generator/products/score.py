@@ -41,13 +41,11 @@ def make(kit: Kit) -> Iterator[Artifact]:
     for paper in game.leaflet.paper:
         if limits.goal == "points":
             sheet = _score_sheet(kit, paper)
-            details = {"paper": paper, "pages": len(sheet.pages), "players": game.players[-1]}
-            yield Artifact(f"score-sheet-{paper}.pdf", kit.pdf(sheet), "pdf", details)
+            yield kit.printed(f"score-sheet-{paper}.pdf", sheet, paper, players=game.players[-1])
         if limits.is_hidden:
             title = game.wording.say("score", "screens", game.title)
             made = Publication.of(game, title, _screens(kit, PAPERS[paper]))
-            details = {"paper": paper, "pages": len(made.pages), "screens": game.players[-1]}
-            yield Artifact(f"screens-{paper}.pdf", kit.pdf(made), "pdf", details)
+            yield kit.printed(f"screens-{paper}.pdf", made, paper, screens=game.players[-1])
 
 
 def _score_sheet(kit: Kit, paper: str) -> Publication:

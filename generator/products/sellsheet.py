@@ -53,8 +53,7 @@ def check(kit: Kit) -> Iterator[Diagnostic]:
 def make(kit: Kit) -> Iterator[Artifact]:
     """Makes ``sell-sheet-PAPER.pdf`` for each paper. Raises Failure for a text that is too long."""
     for paper, publication in zip(kit.game.leaflet.paper, _pages(kit), strict=True):
-        details = {"paper": paper, "pages": 1}
-        yield Artifact(f"sell-sheet-{paper}.pdf", kit.pdf(publication), "pdf", details)
+        yield kit.printed(f"sell-sheet-{paper}.pdf", publication, paper)
 
 
 @once

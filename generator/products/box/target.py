@@ -113,9 +113,8 @@ def make(kit: Kit) -> Iterator[Artifact]:
             facts = kit, inside, dieline, sheet, words
             title = game.wording.say("box", "title", game.title, words)
             publication = page.Publication.of(game, title, (_flat(*facts), _folding(*facts)))
-            details = {"paper": name, "pages": 2, "holds": held, "inside": size}
             path = f"box/{words.replace(' ', '-')}-{name}.pdf"
-            yield Artifact(path, kit.pdf(publication), "pdf", details)
+            yield kit.printed(path, publication, name, holds=held, inside=size)
 
 
 def _flat(kit: Kit, inside: Packed, dieline: Dieline, sheet: Paper, words: str) -> page.Page:

@@ -52,10 +52,8 @@ def make(kit: Kit) -> Iterator[Artifact]:
     for paper in aid_cards(kit.game).paper:
         plan = plan_aid(kit.game, paper)
         assert plan is not None, "check reports an aid that fits no sheet"
-        publication = _fitted(kit).sheets(plan)
-        pages = len(publication.pages)
-        details = {"paper": paper, "cards": plan.count, "sheets": plan.sheets, "pages": pages}
-        yield Artifact(f"cards/aid-{paper}.pdf", kit.pdf(publication), "pdf", details)
+        made, numbers = _fitted(kit).sheets(plan), {"cards": plan.count, "sheets": plan.sheets}
+        yield kit.printed(f"cards/aid-{paper}.pdf", made, paper, **numbers)
 
 
 def aid_cards(game: Game) -> Cards:

@@ -1,5 +1,4 @@
-"""Target ``changes``: the cards that differ from those of an earlier version, known by digests of
-its faces, which the builder keeps."""
+"""Target ``changes``: the cards that differ from an earlier version's, by digests of faces."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -130,6 +129,6 @@ def make(kit: Kit) -> Iterator[Artifact]:
             pages += (deck.page(number, it) for number in range(plan.sheets) for it in sides)
         made = Publication.of(game, game.wording.say("sheets", "title", game.title, head), pages)
         numbers = {variant: len(it.tiles) for variant, it in changes.items()}
-        details = {"paper": paper, "pages": len(pages), "since": kit.earlier.version}
-        details |= {"cards": max(numbers.values()), "variants": numbers}
-        yield Artifact(f"cards/changes-{paper}.pdf", kit.pdf(made), "pdf", details)
+        details = {"since": kit.earlier.version, "cards": max(numbers.values())}
+        path = f"cards/changes-{paper}.pdf"
+        yield kit.printed(path, made, paper, **details, variants=numbers)

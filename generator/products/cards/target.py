@@ -30,11 +30,9 @@ def make(kit: Kit) -> Iterator[Artifact]:
         sides = ("front", "back") if plan.backs == "duplex" else ("front",)
         for variant in dict.fromkeys(kit.game.cards.variants):
             name = paper if variant == "plain" else f"{variant}-{paper}"
-            deck = Deck(kit, plan, variant, tiles)
-            yield deck.artifact(name, sides, {"paper": paper, "variant": variant})
+            yield Deck(kit, plan, variant, tiles).artifact(name, sides, paper, variant=variant)
         if plan.backs == "separate":
-            deck = Deck(kit, plan, "plain", tiles)
-            yield deck.artifact(f"backs-{paper}", ("back",), {"paper": paper})
+            yield Deck(kit, plan, "plain", tiles).artifact(f"backs-{paper}", ("back",), paper)
 
 
 @dataclass(eq=False)
@@ -52,7 +50,7 @@ class Deck:
         self._faces = self.kit.card_faces(*self.cards.size, self.variant)
         self._back = CardBack(self.kit, *self.cards.size)
 
-    def artifact(self, name: str, sides: Sequence[str], details: dict[str, Any]) -> Artifact:
+    def artifact(self, name: str, sides: Sequence[str], paper: str, **details: Any) -> Artifact:
         """A file with the fronts of all copies, their backs, or both in turn."""
         game, plan = self.kit.game, self.plan
         what = game.wording.say("sheets", "cards", self.variant, "front" not in sides)
@@ -61,11 +59,10 @@ class Deck:
         publication = Publication.of(game, title, pages)
         if plan.backs == "duplex":
             publication = publication._replace(duplex=self.cards.flip)
-        details |= {"cards": plan.count, "sheets": plan.sheets, "pages": len(pages)}
+        details |= {"cards": plan.count, "sheets": plan.sheets, "backs": plan.backs}
         details |= {"columns": plan.grid.columns, "rows": plan.grid.rows}
         details |= {"size": [*self.cards.size], "gutter": [round(gap, 3) for gap in plan.gutter]}
-        details["backs"] = plan.backs
-        return Artifact(f"cards/cards-{name}.pdf", self.kit.pdf(publication), "pdf", details)
+        return self.kit.printed(f"cards/cards-{name}.pdf", publication, paper, **details)
 
     def page(self, number: int, side: str) -> Page:
         """One side of a sheet; backs are corrected by the printer profile."""

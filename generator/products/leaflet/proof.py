@@ -37,8 +37,7 @@ FOLDS = {4: ("", "2", ""), 6: ("", "4", "2", ""), 8: ("", "432", "")}  # panels 
 def make(kit: Kit) -> Iterable[Artifact]:
     """Makes ``leaflet-proof-PAPER.pdf`` for each paper of the leaflet."""
     for paper in kit.game.leaflet.paper:
-        data = kit.pdf(proof_pages(kit.game, paper))
-        yield Artifact(f"leaflet-proof-{paper}.pdf", data, "pdf", {"paper": paper, "pages": 2})
+        yield kit.printed(f"leaflet-proof-{paper}.pdf", proof_pages(kit.game, paper), paper)
 
 
 def proof_pages(game: Game, paper: str) -> Publication:

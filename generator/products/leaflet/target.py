@@ -66,10 +66,9 @@ def make(kit: Kit) -> Iterable[Artifact]:
     for variant in _variants(kit.game.leaflet):
         for paper in kit.game.leaflet.paper:
             publication, left_out = made[paper, variant]
-            details = {"paper": paper, "variant": variant, "pages": len(publication.pages)}
-            details |= {"left_out": left_out} if left_out else {}
+            details = {"variant": variant} | ({"left_out": left_out} if left_out else {})
             name = paper if variant == "plain" else f"{variant}-{paper}"
-            yield Artifact(f"leaflet-{name}.pdf", kit.pdf(publication), "pdf", details)
+            yield kit.printed(f"leaflet-{name}.pdf", publication, paper, **details)
 
 
 Made: TypeAlias = tuple[Publication, dict[str, str]]  # imposed, and why figures are left out
