@@ -1,7 +1,7 @@
 """Dielines of boxes and of the bag label: flat panels computed from the layers that they hold."""
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from itertools import combinations_with_replacement, pairwise, product, takewhile
 from typing import NamedTuple
@@ -105,12 +105,13 @@ class Dieline(NamedTuple):
 def pieces(game: Game, paper: Paper | None = None) -> tuple[Packed, dict[str, Dieline]]:
     """The contents of the box and its pieces by name: the least that fits each of its papers."""
     papers = [paper] if paper else [PAPERS[name] for name in game.box.paper]
-
-    def fits(inside: Packed) -> bool:
-        return all(fitting(*it) for it in product(_pieces_of(game, inside).values(), papers))
-
-    inside = packed(game, min(it.width * it.height for it in papers), fits)
-    return inside, _pieces_of(game, inside)
+    largest = min(it.width * it.height for it in papers)
+    boxes = sorted(_boxes(game), key=lambda it: it.surface)
+    for inside in takewhile(lambda it: it.surface < largest, boxes):
+        made = _pieces_of(game, inside)
+        if all(fitting(*it) for it in product(made.values(), papers)):
+            return inside, made
+    return boxes[0], _pieces_of(game, boxes[0])
 
 
 def _pieces_of(game: Game, inside: Packed) -> dict[str, Dieline]:
@@ -232,23 +233,19 @@ def _folded(key: Held, size: tuple[float, float], thick: float, most: int) -> It
         size, thick = (short, long / 2), 2 * thick
 
 
-def packed(game: Game, largest: float, fits: Callable[[Packed], bool]) -> Packed:
-    """The box of the least surface; if possible below ``largest`` and with ``fits`` true."""
+def _boxes(game: Game) -> Iterator[Packed]:
+    """The boxes in which all stacks lie on each other, as many piles side by side as fit."""
     stacks, more = [*stacks_of(game)], game.box.allowance
     sides: set[float] = set()
     for way in stacks:
         for each, number in product(way, range(1, 1 + min(way[0].number, MOST_PILES))):
             for side in (each.width, each.height):
                 sides.add(round(number * (side + BESIDE) - BESIDE, 6))
-    found = []
     for width, height in combinations_with_replacement(sorted(sides), 2):
         layers = tuple(it for it in (_layer(way, width, height) for way in stacks) if it)
         if len(layers) == len(stacks):
             depth = sum(it.depth for it in layers)
-            found.append(Packed(width + more, height + more, depth + more, layers))
-    found.sort(key=lambda it: it.surface)
-    small = takewhile(lambda it: it.surface < largest, found)
-    return next((it for it in small if fits(it)), found[0])
+            yield Packed(width + more, height + more, depth + more, layers)
 
 
 def _layer(ways: tuple[Stack, ...], width: float, height: float) -> Layer | None:
