@@ -12,7 +12,7 @@ from generator.drawing.glyph_checks import check_texts
 from generator.game.model import Game
 from generator.game.outputs import Cards
 from generator.game.papers import Stock
-from generator.products.cards.backs import behind, corrected
+from generator.products.cards.backs import behind
 from generator.products.cards.card_checks import check_papers, too_large
 from generator.products.cards.marks import sheet_page
 from generator.products.cards.sheets import PlacedCard, SheetPlan, plan_cards, sheet_of
@@ -122,8 +122,7 @@ class Aid:
         contents = [content for each in placed for content in self._card(*each, sheet)]
         cards = [card for card, _, _ in placed]
         title = self.kit.game.wording.say("sheets", "aid", side == 1)
-        page = sheet_page(plan, self.kit, number, cards, contents, title, is_duplex)
-        return corrected(page, self.kit.profile, self.kit.game.cards.flip) if side == 1 else page
+        return sheet_page(plan, self.kit, number, cards, contents, title, side == 1, is_duplex)
 
     def _card(self, card: PlacedCard, turn: float, side: int, sheet: Element) -> Iterator[Content]:
         """One side of a card, rotated by ``turn`` degrees."""

@@ -95,8 +95,7 @@ def behind(
 
 
 def corrected(page: Page, profile: Profile, flip: Flip) -> Page:
-    """Moves everything on the page by the shift and the rotation of ``profile``, if it was measured
-    for this orientation and this flip edge."""
+    """Moves the page as ``profile`` says, if that is of this orientation and this flip edge."""
     is_other = (profile.flip, profile.landscape) != (flip, page.width > page.height)
     if profile == EXACT or is_other:
         return page

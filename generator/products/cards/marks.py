@@ -9,6 +9,7 @@ from shapely import Geometry
 from generator.drawing import Box, Item, Label, Path, Shape
 from generator.drawing.path import joined, line
 from generator.game.papers import CLEAR_OF_EDGE
+from generator.products.cards.backs import corrected
 from generator.products.cards.sheets import FOOTER, MARK_GAP, PlacedCard, SheetPlan
 from generator.products.kit import Kit
 from generator.texts.words import unescape
@@ -36,13 +37,14 @@ def sheet_page(
     number: int,
     cards: Sequence[PlacedCard],
     contents: Sequence[Content],
+    is_back: bool,
     title: str,
     is_duplex: bool,
     legend: str = "",
     head: str = "",
 ) -> Page:
-    """Returns the page of sheet ``number``, which may have a second side, with marks and footer.
-    ``legend`` (Markdown) ends the footer, ``head`` is at the top."""
+    """Returns the page of sheet ``number``, which may have a second side, with marks and footer;
+    that of backs is corrected. ``legend`` (Markdown) ends the footer, ``head`` is at the top."""
     game, paper, sheet = kit.game, plan.paper, Element("Sect", number)
     whole = Box(0, 0, paper.width, paper.height)
     room = whole.inset(CLEAR_OF_EDGE)
@@ -73,7 +75,8 @@ def sheet_page(
         *(content._replace(layer=mark_layer) for content in lined),
         cut._replace(layer=cut_layer._replace(shown=False)),
     )
-    return Page(paper.width, paper.height, drawn, trim, bleed)
+    page = Page(paper.width, paper.height, drawn, trim, bleed)
+    return corrected(page, kit.profile, game.cards.flip) if is_back else page
 
 
 def _footer(

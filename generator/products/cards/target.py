@@ -7,7 +7,7 @@ from typing import Any
 from generator.drawing import Box, Group, Shape
 from generator.drawing.card_faces import LETTERED, Variant
 from generator.drawing.path import joined
-from generator.products.cards.backs import CardBack, behind, corrected
+from generator.products.cards.backs import CardBack, behind
 from generator.products.cards.card_checks import check_cards
 from generator.products.cards.marks import sheet_page
 from generator.products.cards.sheets import PlacedCard, SheetPlan, plan_sheets, supply
@@ -88,9 +88,8 @@ class Deck:
             contents.append(Content((it,), card.trim, path))
         title = game.wording.say("sheets", "cards", self.variant, is_back)
         said = letters_said(game) if self.variant in LETTERED and not is_back else []
-        facts = self.plan, self.kit, number, cards, contents, title, self.plan.backs == "duplex"
-        page = sheet_page(*facts, " ".join(said), self.head)
-        return corrected(page, self.kit.profile, flip) if is_back else page
+        facts = self.plan, self.kit, number, cards, contents, title, is_back
+        return sheet_page(*facts, self.plan.backs == "duplex", " ".join(said), self.head)
 
 
 def _ground(cards: Sequence[PlacedCard], color: str) -> Shape:
