@@ -3,7 +3,6 @@
 import math
 import zlib
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import replace
 from io import BytesIO
 from itertools import chain
@@ -174,7 +173,7 @@ def _deck(kit: Kit, shop: Shop, piece: Piece, profile: pdfx.PressProfile) -> byt
 def check_deck(data: bytes, shop: Shop, piece: Piece, number: int) -> Iterator[str]:
     """Problems of a file of cards: by the standard, or else by the rules of the shop."""
     import numpy as np
-    from pikepdf import Pdf, PdfError
+    from pikepdf import Pdf
 
     if found := [*pdfx.problems_of(data)]:
         yield from found
@@ -190,9 +189,7 @@ def check_deck(data: bytes, shop: Shop, piece: Piece, number: int) -> Iterator[s
                 yield f"a page has not the size of {piece.name}"
             faces[page.Resources.XObject.Face.objgen] = page.Resources.XObject.Face
         for face in faces.values():
-            inks = np.zeros(0, np.uint16)
-            with suppress(PdfError):
-                inks = np.frombuffer(face.read_bytes(), np.uint8).astype(np.uint16)
+            inks = np.frombuffer(face.read_bytes(), np.uint8).astype(np.uint16)
             is_whole = inks.size == 4 * math.prod(piece.pixels)
             if not is_whole or (face.Width, face.Height) != piece.pixels:
                 yield f"a picture has not {piece.pixels[0]} x {piece.pixels[1]} pixels"
