@@ -69,8 +69,7 @@ def aid_cards(game: Game) -> Cards:
 
 def plan_aid(game: Game, paper: str) -> SheetPlan | None:
     """Plans the sheets for a card for each player; None if the card does not fit the paper."""
-    players = game.players[-1]
-    return plan_cards(aid_cards(game), paper, players, players)
+    return plan_cards(aid_cards(game), paper, game.players[-1], game.players[-1])
 
 
 def form_of(width: float, height: float) -> tuple[float, ...]:
@@ -143,11 +142,8 @@ class Aid:
         text = in_column(stacks, trim.left + margin, trim.top + top + spare, gap + spare)
         if flow.typesetter.is_rtl:
             text = (content.mirrored(trim.left + trim.right) for content in text)
-        contents = (
-            Content((Shape(band.path(), ground),), band),
-            Content(labels, band, heading),
-            *(content._replace(path=(*aid, *content.path)) for content in text),
-        )
+        contents = [Content((Shape(band.path(), ground),), band), Content(labels, band, heading)]
+        contents += (content._replace(path=(*aid, *content.path)) for content in text)
         return (content.moved(around) for content in contents)
 
 
