@@ -6,8 +6,7 @@
 ``cards``        sheets with backs and marks, the player aid, single cards, the simulator's deck
 ``score``        a score sheet for points, screens for hidden hands (one module)
 ``sellsheet``    a page that presents the game (one module)
-``tiles``        solids, plates with the filament swap inside, STL, 3MF, STEP, the print guide,
-                 lit renders
+``tiles``        solids, plates with the filament swap inside, STL, 3MF, STEP, guide, lit renders
 ``case``         a tray, a box with a sliding lid and racks for hands, in 3D
 ``play``         the game to play in a browser
 ``board``        the printed board of a game that has one
@@ -22,13 +21,11 @@ These packages do not import each other, but for ``shop``; code that two of them
 
 A target is a module that defines ``SUMMARY`` (one line) and ``make(kit) -> Iterable[Artifact]``;
 optionally ``check(kit) -> Iterable[Diagnostic]``; ``notes(kit)``, warnings that only those get who
-build it; ``NEEDS``, the extra of the installation that
-``make`` needs (``tiles`` for cadquery); ``EXTRA = True`` if it is made only when it is named, and
-kept up to date from then on; ``SLOW = True`` if that may take minutes; ``HAS_WORDS = True`` if it
-is made in each further language of the game, too; ``OF_FOLDER = True`` if it is about the other
-files of the folder (:attr:`~generator.products.kit.Kit.built`), and so made after them; one that is
-extra, too, is made of all that an ordinary build makes. Importing it is cheap, and its functions
-are pure.
+build it; ``NEEDS``, the extra of the installation that ``make`` needs (``tiles`` for cadquery);
+``EXTRA = True`` if it is made only when it is named, and kept up to date from then on; ``SLOW =
+True`` if that may take minutes; ``HAS_WORDS = True`` if it is made in each further language, too;
+``OF_FOLDER = True`` if it is about the other files of the folder (``Kit.built``), and so made after
+them, if extra of all that an ordinary build makes. Importing it is cheap, its functions are pure.
 """
 
 from collections.abc import Callable, Iterable

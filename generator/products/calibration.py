@@ -21,12 +21,9 @@ from generator.game.sentences import say, say_lines
 from generator.typesetting.page import Content, Element, Flip, Page, Publication
 
 LONGEST = 10.0  # length of the rulers on either side of zero, in mm
-RULER_AWAY = 12.0
-"""Distance of the level ruler above its mark, and of the upright one to the left of it, in mm."""
-MOST_TURN = 3.0
-"""Maximum rotation in degrees; a printer that rotates a sheet by more would crumple it."""
-DOUBTFUL = 0.5
-"""Residual in mm from which a reading is taken for an error: twice the reading accuracy."""
+RULER_AWAY = 12.0  # in mm, of the level ruler above its mark and the upright one to its left
+MOST_TURN = 3.0  # in degrees; a printer that rotates a sheet by more would crumple it
+DOUBTFUL = 0.5  # residual in mm from which a reading is wrong: twice the accuracy of readings
 
 _FAR, _NEAR = 110.0, 75.0
 _ROUNDS = 6
@@ -34,14 +31,12 @@ TEXT, BOLD = "quicksand-medium", "quicksand-bold"
 SIZE, LEADING, AFTER, INDENT = 3.5, 5.0, 1.8, 6.0
 """Type size, leading, space after a paragraph, and indent of a numbered one, in mm."""
 TITLE_SIZE = 5.6
-ARM = LONGEST + RULER_AWAY + 1.0
-"""Length of the arms of a cross in mm; they reach the rulers at any reading."""
+ARM = LONGEST + RULER_AWAY + 1.0  # of a cross, in mm; it reaches the rulers at any reading
 CHECKED = 60.0  # length of the line that verifies the scale of the print, in mm
 READ_WIDTH = 13.9055  # width of the words "--read A", in mm
 _INK, _GRAY = "#000000", "#595959"
 _THIN, _THICK = 0.12, 0.2
-_TICKS = ((10, 3.4), (2, 2.4), (1, 1.4))
-"""Ticks: at multiples of so many half millimeters, their length in mm."""
+_TICKS = ((10, 3.4), (2, 2.4), (1, 1.4))  # at multiples of so many half mm; their length in mm
 _say = partial(say, "calibration")
 _Stroke: TypeAlias = tuple[float, float, float, float]  # the ends of a line: x, y, x, y
 
@@ -203,9 +198,8 @@ class Fitted(NamedTuple):
 
 def fit(readings: Mapping[str, Point], flip: Flip, landscape: bool) -> Fitted:
     """Fits a shift and, with two or more marks, a rotation by least squares to readings: x on the
-    level and y on the upright ruler where the cross meets them. On a rotated sheet the cross itself
-    is a little away from there, so the fit is iterated. Failure for a turn over :data:`MOST_TURN`.
-    """
+    level and y on the upright ruler where the cross meets them. A rotated cross itself is a little
+    away from there, so the fit is iterated. Failure for a turn over :data:`MOST_TURN`."""
     # Points are complex numbers: multiplying by exp(i * turn) rotates them clockwise.
     zeros, turn = [complex(*places(landscape)[name]) for name in readings], 0.0
     for _ in range(_ROUNDS):

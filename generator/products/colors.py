@@ -28,12 +28,9 @@ SUMMARY = "color proof: the cards as seen with impaired color vision and in gray
 HAS_WORDS = True
 
 MOST_COLORS = 40  # so many are compared: no one tells more apart, and pairs grow with the square
-LEAST_CONTRAST = 3.0
-"""Minimum contrast ratio of a glyph on its tile (WCAG 2.2, 1.4.11: graphics). The black edge of the
-glyph may have it in place of its color: it shows the shape of a yellow glyph."""
+LEAST_CONTRAST = 3.0  # of a glyph or of its black edge on the tile (WCAG 2.2, 1.4.11: graphics)
 MOST_SHOWN = 8  # maximum number of warnings about pairs, the worst ones; the others are counted
-_CHANNELS = [f"{value:02x}" for value in range(0, 256, 17)]
-"""A better color is searched for among those of three digits: #000, #001 ... #fff."""
+_CHANNELS = [f"{value:02x}" for value in range(0, 256, 17)]  # of better colors: #000 ... #fff
 WIDTH = 180.0
 BLOCK = 49.0  # side of the square for all cards, and of that for two compared cards, in mm
 SMALLEST = 5.0  # least height of a card in mm, else one for each color is shown

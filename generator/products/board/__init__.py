@@ -1,2 +1,1 @@
-"""The printed board of a game with a fixed frame: ``artwork`` draws it, ``target`` divides it among
-sheets and makes its pages and pictures."""
+"""The board of a game with a fixed frame: ``artwork`` draws it, ``target`` sets it on sheets."""

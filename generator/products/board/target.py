@@ -23,8 +23,7 @@ SUMMARY = "the board of a game with a fixed frame, on one sheet or on several, a
 HAS_WORDS = True
 
 MARK, MARK_WIDTH, MARK_GAP, WEDGE = 2.0, 0.15, 0.3, 0.9
-"""The room for a mark, its width and its distance from the print, half the width of a wedge, in
-mm."""
+"""Room for a mark, its width and distance from the print, half the width of a wedge, in mm."""
 FOOTER = 5.0  # height reserved for the footer, in mm
 LABEL = 1.7  # height of the capitals on the strips, in mm
 MOST_SHEETS = 60  # more are not printed

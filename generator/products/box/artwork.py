@@ -17,13 +17,10 @@ from generator.typesetting.type_scale import MM_PER_POINT
 
 LEAST_TEXT = 5.0 * MM_PER_POINT  # lines that would be smaller, in mm, are left out
 MOST_TEXT = 12.0 * MM_PER_POINT
-INSET, LEAST_INSET = 0.08, 2.5
-"""Margin of a panel over its shorter side, and the least that is clear of folds, in mm."""
+INSET, LEAST_INSET = 0.08, 2.5  # margin over the shorter side; least that is clear of folds, in mm
 LEADING = 1.3
-ROW, LEAST_ROW = 0.09, 3.0
-"""Height of a row of glyphs over the shorter side of its panel, and the least, in mm."""
-TITLE_OF_SIDE = 0.8, 0.7
-"""Largest width and height of the title of a side or a wall over those of its free area."""
+ROW, LEAST_ROW = 0.09, 3.0  # height of a row of glyphs over the panel's shorter side; in mm
+TITLE_OF_SIDE = 0.8, 0.7  # most width and height of the title of a side over its free area
 TITLE_SHARE = 0.3  # largest height of the title over that of its panel
 LEAST_CODE = 14.0  # smallest QR code, in mm; on a panel without room for it there is none
 _TURNS = {

@@ -16,10 +16,8 @@ from generator.game.papers import CLEAR_OF_EDGE, PAPERS, SLEEVE_THICKNESS, SLEEV
 from generator.game.pieces import Held
 
 PLAY = 0.3  # parts that go inside (lids, tabs, the glued side) are narrower by this, in mm
-LEAST_FLAP, MOST_FLAP = 5.0, 15.0
-"""Width of glue flap and tucks, in mm, within which it follows the depth of the box."""
-LEAST, LEAST_DEPTH = 15.0, 3.0
-"""Least width and height, and least depth, of a box that can be folded, inside, in mm."""
+LEAST_FLAP, MOST_FLAP = 5.0, 15.0  # of glue flap and tucks, which follow the box's depth, in mm
+LEAST, LEAST_DEPTH = 15.0, 3.0  # width and height, and depth, inside, that can be folded, in mm
 TAPER = 0.16  # how far the free edge of a flap is drawn in, over its length
 BLEED = 2.0  # how far the ground runs beyond the cut, in mm
 FOOTER = 5.0  # height reserved for the footer, in mm
@@ -27,10 +25,8 @@ LEAST_SIDE, MOST_SIDE, SIDE_SHARE = 24.0, 90.0, 0.62
 """Height of a side of the label in mm: at least, at most, and over its width."""
 LEAST_WALL, LID = 12.0, 0.6
 """Least height of the walls of lid and base, in mm; that of the lid over that of the base."""
-SHEET = 0.15
-"""Thickness of a layer of folded paper, in mm: paper of 120 g/m2, which does not lie flat."""
-ORDER: tuple[Held, ...] = ("board", "tiles", "cards", "aids", "leaflet")
-"""From the bottom to the top."""
+SHEET = 0.15  # of a layer of folded paper, in mm: 120 g/m2, which does not lie flat
+ORDER: tuple[Held, ...] = ("board", "tiles", "cards", "aids", "leaflet")  # from the bottom
 MOST_PILES, MOST_FOLDS = 8, 4  # most piles side by side; most folds of a board
 BESIDE = 1.0  # space between two piles, in mm
 
@@ -103,7 +99,7 @@ class Dieline(NamedTuple):
 
 
 def pieces(game: Game, paper: Paper | None = None) -> tuple[Packed, dict[str, Dieline]]:
-    """The contents of the box and its pieces by name: the least that fits each of its papers."""
+    """The contents of the box and its pieces by name: the least surface, if one fits each paper."""
     papers = [paper] if paper else [PAPERS[name] for name in game.box.paper]
     largest = min(it.width * it.height for it in papers)
     boxes = sorted(_boxes(game), key=lambda it: it.surface)

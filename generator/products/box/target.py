@@ -42,8 +42,7 @@ _FOLDS: dict[str, tuple[tuple[str, ...], ...]] = {
     **dict.fromkeys(("base", "lid"), _TRAY),
     "bag label": (("back",),),
 }
-"""The panels that each step folds, between the flat and the folded piece; its caption is in the
-template ``box.j2``."""
+"""The panels that each step folds, between flat and folded piece; ``box.j2`` has its caption."""
 
 
 def check(kit: Kit) -> Iterator[Diagnostic]:

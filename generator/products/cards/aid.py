@@ -30,8 +30,7 @@ HAS_WORDS = True
 MARGIN = 0.075  # side margins of the card over its shorter side; 5.3 mm on a tarot card
 BAND = 0.17  # height of the band over the shorter side
 CAPITALS = 0.42  # cap height of the title over the height of the band, at most
-SMALLEST_TEXT, LARGEST_TEXT = 6.5, 10.5
-"""In points; a card in the hand is read from nearer than a leaflet on the table."""
+SMALLEST_TEXT, LARGEST_TEXT = 6.5, 10.5  # in points: it is read from nearer than a leaflet
 TALLEST_FIGURE = 0.4  # maximum height of a figure over that of the text
 
 

@@ -20,8 +20,7 @@ from generator.typesetting.page import Page, Publication
 SUMMARY = "only the cards that changed since a version (--since VERSION), as one file"
 EXTRA = True
 
-_BACK, _COPIES = "back", "copies"
-"""Keys of :func:`faces_of` beside those of fronts, which have a slash."""
+_BACK, _COPIES = "back", "copies"  # keys beside those of fronts, which have a slash
 
 check = check_cards
 

@@ -23,8 +23,7 @@ FOLD_COLOR = "#808080"
 SHORT_MARK = 5.0  # length of short marks in mm, where there is room
 HEAD_SIZE = 9 * MM_PER_POINT
 FOOTER_SIZE = 7 * MM_PER_POINT
-NUMBER_SIZE, NUMBER_GAP = 5 * MM_PER_POINT, 0.4
-"""Type size of the number of a cut and its distance from the mark, in mm."""
+NUMBER_SIZE, NUMBER_GAP = 5 * MM_PER_POINT, 0.4  # of a cut; its distance from the mark, in mm
 FOOTER_GAP = 0.5  # minimum distance between the footer and the cards above it, in mm
 SMALLEST_FOOTER = 4 * MM_PER_POINT
 _SHORTEST = 1.0  # shorter marks are left out, in mm
@@ -37,8 +36,8 @@ def sheet_page(
     number: int,
     cards: Sequence[PlacedCard],
     contents: Sequence[Content],
-    is_back: bool,
     title: str,
+    is_back: bool,
     is_duplex: bool,
     legend: str = "",
     head: str = "",
@@ -107,9 +106,8 @@ def _crop_marks(cards: Sequence[PlacedCard], room: Box, is_short: bool) -> Shape
     """Draws a line along every cut, interrupted by cards and, at the sides of the block, by their
     bleed, which is waste between cards. Full marks reach from end to end of ``room``, so that some
     remain after the first cuts; short ones are only the ends of a gap that are next to a card."""
-    block = Box.around(card.bleed for card in cards)
+    block, shown = Box.around(card.bleed for card in cards), []
     kept_off = [_kept_off(card, block) for card in cards]
-    shown = []
     for x, y in ((0.0, SHORT_MARK), (SHORT_MARK, 0.0)):
         near = [Box(box[0] - x, box[1] - y, box[2] + x, box[3] + y) for box in kept_off]
         shown.append(_union(near if is_short else [room]) - _union(kept_off))

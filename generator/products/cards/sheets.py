@@ -13,15 +13,11 @@ from generator.game.papers import CLEAR_OF_EDGE, PAPERS, STOCKS, Paper, Stock
 from generator.rules import Tile
 
 APART = 2.0  # white space between the bleeds of two cards in mm, if there is room
-LEAST_APART = 1.0
-"""Less white space than this would look like a line to cut along, so that bleeds meet instead."""
+LEAST_APART = 1.0  # less would look like a line to cut along, so that bleeds meet instead
 FOLD_GAP = 6.0  # distance between the cards on the two sides of a fold in mm, without their bleed
 FOOTER = 4.0  # height reserved for the footer in mm
-MARK_GAP = 1.0
-"""Minimum distance between a mark and a trim in mm, so that an inaccurate cut shows no ink."""
-SHORTEST_MARK = 2.4
-"""Minimum length of a mark beside the outermost cards in mm: the space that three poker cards side
-by side leave on A4."""
+MARK_GAP = 1.0  # least distance of a mark from a trim in mm, so that inaccurate cuts show no ink
+SHORTEST_MARK = 2.4  # beside outermost cards, in mm: what three poker cards in a row leave on A4
 _EPSILON = 1e-6
 
 
@@ -175,8 +171,7 @@ def _blocks(
     cards: Cards, sheet: Paper, gutter: float, count: int, preferred: int
 ) -> Iterator[SheetPlan]:
     """Plans with ``preferred`` columns and with as many as fit: a block in the middle of the sheet,
-    or to the left of a fold. Its gutter is :data:`LEAST_APART` to :data:`APART` wider where there
-    is room, unless it is 0 or set by the game file."""
+    or to the left of a fold. If it has room, a gutter that the game file does not set is wider."""
     room, bleed, edges = _room(cards, sheet), bleed_of(cards), cards.bleed_edges
     inner = bleed if edges == "full" or (edges == "auto" and gutter) else 0.0
     most_columns, most_rows = (

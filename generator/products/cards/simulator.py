@@ -1,8 +1,5 @@
-"""A deck for Tabletop Simulator: pictures of all cards, and a saved object that loads them.
-
-A picture is a grid of faces with the back in its last slot. It has 2 x 2 to 10 x 7 slots and at
-most 4,096 pixels a side (limits of the simulator's custom decks).
-"""
+"""A deck for Tabletop Simulator: a saved object, and pictures, grids of faces with the back in the
+last of 2 x 2 to 10 x 7 slots, of at most 4,096 pixels a side (limits of its custom decks)."""
 
 import json
 import math

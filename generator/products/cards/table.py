@@ -1,8 +1,6 @@
-"""Target ``table``: the game set up on a table of Tabletop Simulator, as a saved game.
-
-The template ``table.json.j2`` has its form. Lengths are the simulator's, about an inch. How large a
-card is there depends on its picture, so what is laid out has room around each card.
-"""
+"""Target ``table``: the game set up in Tabletop Simulator, as a saved game (``table.json.j2``).
+Lengths are the simulator's, about an inch. How large a card is there depends on its picture, so
+what is laid out has room around each card."""
 
 import json
 import math

@@ -28,8 +28,7 @@ PLACE = "site/"
 _PAGES = ("play.html", "rules.html")
 _LEFT_OUT = {"colors", "shop", "singles", "sell_sheet", "pictures", "more"}
 """Groups whose PDF files cannot be downloaded."""
-_QUIET = "leaflet-quiet-"
-"""Nor can these leaflets: they differ from the others in their covers alone."""
+_QUIET = "leaflet-quiet-"  # nor can these, which differ from other leaflets in their covers alone
 _ARCHIVES = {
     "tiles/batch-prusa.zip": ("tiles/", ".prusa.3mf"),
     "tiles/batch-bambu.zip": ("tiles/", ".bambu.3mf"),

@@ -1,5 +1,4 @@
-"""Finds the form of a leaflet with large type and full panels: the size of its figures, sections
-that continue on the next panel, optional figures."""
+"""Finds the form of a leaflet with large type and full panels: its figures, divided sections."""
 
 import math
 from collections.abc import Callable, Iterator
@@ -22,9 +21,8 @@ TRIED: dict[Division, tuple[tuple[tuple[float, float], ...], float]] = {
     "paragraphs": (((1.6, 1.6), (1.25, 1.3), (1.0, 1.6), (1.0, 1.0), (0.7, 1.3), (0.7, 1.0)), 0.3),
     "lines": (((1.6, 1.3), (1.0, 1.0), (0.7, 1.0)), 0.6),
 }
-"""Ways to divide sections, of which the first one is taken that leaves no panel empty: sizes of
-figures and of pictures in lists, over the usual ones, that are tried with it; and the step in
-points in which smaller type is."""
+"""Ways to divide sections, of which the first that leaves no panel empty is taken: sizes of figures
+and of pictures in lists, over the usual ones, tried with it; the step in points of smaller type."""
 SMALLEST = 2.1  # points by which type of divided sections may be below the largest that fits
 COMFORTABLE = 9.75  # in points; figures are made smaller for larger type only below it
 WITH_FIGURES = (9.25, 8.5)  # smallest type beside optional figures, in points, and with more

@@ -18,8 +18,7 @@ HAS_WORDS = True
 GRAY = "#808080"
 NUMBER_SIZE = 40.0
 TEXT_SIZE = 4.2
-_CLOSED, _FLAT = 175.0, 178.0
-"""Degrees of a closed fold and of one folded over, so that the edges of both layers are seen."""
+_CLOSED, _FLAT = 175.0, 178.0  # degrees of folds, so that the edges of both layers are seen
 _HINGES: dict[int, tuple[tuple[int, str, float, str], ...]] = {
     4: ((3, "", 0.0, ""), (2, "3", -_CLOSED, "right")),
     6: ((3, "", 0.0, ""), (4, "3", -_FLAT, "left"), (2, "3", -_CLOSED, "right")),

@@ -44,8 +44,7 @@ SCRIPTS = (
 """The modules of the page, each after those that it imports."""
 WORKER = ("engine.js", "players.js", "worker.js")  # the modules of the worker
 _ALWAYS = "".join(map(chr, range(32, 127))) + "…"
-_MARKED = re.compile(r"^(import [^;]*;\n|export (?=const|class|let))", re.MULTILINE)
-"""The parts of a script that make it a module."""
+_MODULE = re.compile(r"^(import [^;]*;\n|export (?=const|class|let))", re.MULTILINE)
 LAYOUT = (
     *("KINDS", "COPIES", "HAND", "STRIDE", "ORIGIN", "CELLS", "HAND_ROOM", "AT_CELLS", "AT_HANDS"),
     *("AT_LEFT", "AT_LOG", "ENTRY", "NODE", "WORK", "FRAME", "SLOT", "WAYS", "TURN", "PHASE"),
@@ -102,7 +101,7 @@ def to_page(kit: Kit) -> str:
 
 def bundled(names: Iterable[str]) -> str:
     """Modules as one script: without imports and exports, in a scope of their own."""
-    body = "\n".join(_MARKED.sub("", resource(FOLDER / name)) for name in names)
+    body = "\n".join(_MODULE.sub("", resource(FOLDER / name)) for name in names)
     return f'"use strict";\n(() => {{\n{body}\n}})();'
 
 

@@ -35,12 +35,11 @@ HAS_WORDS = True
 
 FILE = "rules-screen.pdf"
 WIDTH, HEIGHT = 105.0, 187.0
-"""Width of A6, near 9:16. A page fits the width of a phone without scrolling sideways; a tablet
-shows a whole page at about its true size."""
+"""Width of A6, near 9:16: it fits the width of a phone; a tablet shows a page in its true size."""
 MARGIN, MARGIN_VERTICAL = 9.0, 12.0
 SIZES = (12.0, 11.0, 10.0, 9.0, 8.0)
-"""Sizes of the text in points, tried in turn until the longest word fits. A phone 68 mm wide shows
-twelve points as 7.8, the size of its own texts, with about forty characters a line."""
+"""Of the text in points, tried until the longest word fits. A phone 68 mm wide shows twelve points
+as 7.8, the size of its own texts, with about forty characters a line."""
 TALLEST_FIGURE = 0.46  # most height of a figure over that of a page, so that text fits beside it
 SMALLER_FIGURES = (0.4, 0.35, 0.3, 0.27)  # for a section that is a little longer than a page
 LINK_COLOR = "#1d4f9c"

@@ -37,9 +37,7 @@ class TuckBox(NamedTuple):
 POKER = "PokerDeck", "EuroPokerDeck"  # the cards that the tuck boxes are for
 FACE = 758.33, 1058.33  # width and height of front and back, in pixels
 GLUED = 30.0  # the glued strip is narrower than a side by so many pixels
-NOTCH = 0.75 * 91.67
-"""How deep the notch for a thumb reaches into the front, in pixels: a curve reaches three quarters
-of the way to its two control points."""
+NOTCH = 0.75 * 91.67  # depth of that for a thumb, in pixels: 3/4 of the way to control points
 TUCK_BOXES = (
     TuckBox("PokerTuckBox36", 36, (2100, 1800), (37.5, 351.12), 165.0),
     TuckBox("PokerTuckBox54", 54, (2325, 1950), (36.46, 429.46), 243.0),
@@ -54,8 +52,7 @@ BOARDS = {
     "QuadFoldBoard": 5475,
 }
 """Square boards: the pixels of a side."""
-BOARD_BLEED = DOTS_PER_INCH / 8
-"""Pixels that are cut off on each side of a board: an eighth of an inch."""
+BOARD_BLEED = DOTS_PER_INCH / 8  # pixels that are cut off on each side: an eighth of an inch
 
 
 def components(kit: Kit, piece: str) -> Iterator[tuple[str, str, bytes]]:

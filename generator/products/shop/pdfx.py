@@ -1,9 +1,6 @@
-"""PDF/X-1a:2003 (ISO 15930-4): a file of one CMYK picture a page, and the checklist for it; ICC
-profiles of presses, and pictures in their inks.
-
-Such a file has no fonts, no transparency, no actions and no other colors. The checklist holds it to
-that: what is not listed may not be in it.
-"""
+"""PDF/X-1a:2003 (ISO 15930-4), a file of one CMYK picture a page, without fonts, transparency,
+actions and other colors; the checklist for it, by which what is not listed may not be in it; ICC
+profiles of presses, and pictures in their inks."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
