@@ -110,8 +110,6 @@ def make(kit: Kit) -> Iterator[Artifact]:
 
 def sheets_on(layout: Layout, paper: Paper, overlap: float) -> Sheets | None:
     """The fewest sheets, upright or on their side; None if it takes too many, or none fits."""
-    if layout.trim.width * layout.trim.height > MOST_SHEETS * paper.width * paper.height:
-        return None
     found, around = [], 2 * (CLEAR_OF_EDGE + MARK)
     for sheet in (paper, paper._replace(width=paper.height, height=paper.width)):
         across = divided(layout.seams(0), sheet.width - around, overlap)
@@ -124,9 +122,7 @@ def sheets_on(layout: Layout, paper: Paper, overlap: float) -> Sheets | None:
 def divided(ends: list[float], room: float, overlap: float) -> Ends | None:
     """The fewest nearly equal parts between ``ends`` that fit ``room`` with bleed and overlap."""
     whole = ends[-1] - ends[0]
-    if len(ends) > 2 and max(b - a for a, b in pairwise(ends)) + BLEED + BLEED > room:
-        return None
-    for count in range(max(1, math.ceil(whole / room)), len(ends)):
+    for count in range(max(1, math.ceil(whole / room)), min(MOST_SHEETS + 1, len(ends))):
         cuts = [ends[0]]
         for number in range(1, count):
             near = ends[0] + whole * number / count
