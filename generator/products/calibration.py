@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from generator.diagnostics import Diagnostic, Failure, Span
 from generator.drawing import Affine, Box, Item, Label, Shape
 from generator.drawing.path import joined, line
-from generator.game.papers import CLEAR_OF_EDGE, Paper
+from generator.game.papers import Paper
 from generator.game.profiles import Profile, options_of
 from generator.game.sentences import say, say_lines
 from generator.typesetting.page import Content, Element, Flip, Page, Publication
@@ -55,17 +55,10 @@ def places(landscape: bool) -> Mapping[str, Point]:
 
 
 def calibration_pages(paper: Paper, flip: Flip, landscape: bool) -> Publication:
-    """Sets front and back for sheets that are turned over ``flip``. Failure for a small paper."""
+    """Sets front and back for sheets that are turned over ``flip``; they fit all known papers."""
     width, height = sorted((paper.width, paper.height), reverse=landscape)
     middle = Affine.translate(width / 2, height / 2)
-    sides = (tuple(_front(flip, landscape)), tuple(_back(flip, landscape)))
-    left, top, right, bottom = Box.around(part.box for side in sides for part in side)
-    reach = max(-left, right), max(-top, bottom)
-    across, down = (2 * (each + CLEAR_OF_EDGE) for each in reach)
-    if across > width or down > height:
-        found = f"this paper has {width:g} x {height:g} mm"
-        message = f"the page needs {across:g} x {down:g} mm, {found}"
-        raise Failure.error("does-not-fit", message, Span(paper.name), "print it on a larger paper")
+    sides = _front(flip, landscape), _back(flip, landscape)
     pages = (Page(width, height, tuple(part.moved(middle) for part in side)) for side in sides)
     return Publication(_say("title"), tuple(pages), duplex=flip)
 

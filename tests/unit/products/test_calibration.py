@@ -13,7 +13,7 @@ import pytest
 
 from generator.diagnostics import Failure, Severity
 from generator.drawing import Affine, Label
-from generator.game.papers import CLEAR_OF_EDGE, PAPERS, Paper
+from generator.game.papers import CLEAR_OF_EDGE, PAPERS
 from generator.game.profiles import EXACT, Profile
 from generator.products.calibration import Point, calibration_pages, doubts, fit, places
 from generator.products.cards.target import check, make
@@ -27,13 +27,6 @@ from tests.unit.typesetting.reading import failures, text
 MM = 25.4 / 72
 PLACES = places(landscape=False)
 FLIPS = ("long-edge", "short-edge")
-SMALLEST = (208.7, 278.7)
-"""Of the papers that hold the page and its margins."""
-LARGE = [
-    name
-    for name, (_, width, height) in PAPERS.items()
-    if width >= SMALLEST[0] and height >= SMALLEST[1]
-]
 MISPRINTS = [
     (0.0, 0.0, 0.0),
     (1.5, 0.0, 0.0),
@@ -277,19 +270,7 @@ def test_places_are_as_far_apart_as_any_paper_allows() -> None:
 
 
 @pytest.mark.parametrize("landscape", [False, True])
-@pytest.mark.parametrize("flip", FLIPS)
-def test_a_paper_without_room_for_page_and_margins_is_refused(
-    kit: Kit, flip: Flip, landscape: bool
-) -> None:
-    width, height = SMALLEST
-    assert len(calibration_pages(Paper("", *SMALLEST), flip, landscape).pages) == 2
-    for size in ((width - 0.1, height), (width, height - 0.1)):
-        with pytest.raises(Failure, match=r"the page needs (208\.7 x 278\.7|278\.7 x 208\.7) mm"):
-            calibration_pages(Paper("", *size), flip, landscape)
-
-
-@pytest.mark.parametrize("landscape", [False, True])
-@pytest.mark.parametrize(("paper", "flip"), list(product(LARGE, FLIPS)))
+@pytest.mark.parametrize(("paper", "flip"), list(product(PAPERS, FLIPS)))
 def test_the_page_is_valid_and_keeps_its_margins(
     kit: Kit, paper: str, flip: Flip, landscape: bool
 ) -> None:
@@ -316,7 +297,7 @@ def test_the_page_is_valid_and_keeps_its_margins(
 
 
 @pytest.mark.parametrize("landscape", [False, True])
-@pytest.mark.parametrize(("paper", "flip"), list(product(LARGE, FLIPS)))
+@pytest.mark.parametrize(("paper", "flip"), list(product(PAPERS, FLIPS)))
 def test_no_word_of_the_front_shines_through_the_back(
     kit: Kit, paper: str, flip: Flip, landscape: bool
 ) -> None:
