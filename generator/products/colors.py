@@ -68,17 +68,16 @@ def compared(game: Game) -> tuple[Color, ...]:
     return game.color_list[:MOST_COLORS]
 
 
-def color_pairs(game: Game, eye: Vision) -> list[Pair]:
-    """Returns each pair of compared colors, the most similar first."""
-    both = combinations(compared(game), 2)
-    pairs = (Pair(one, other, vision.difference(one.hex, other.hex, eye)) for one, other in both)
-    return sorted(pairs, key=lambda pair: pair.difference)
+def difference(game: Game, one: Color, other: Color, eye: Vision) -> float:
+    """The difference of two colors as they are seen, or of a color and the tile."""
+    return vision.difference(one.hex, game.tile.base_color if other == one else other.hex, eye)
 
 
-def tile_pairs(game: Game, eye: Vision) -> list[Pair]:
-    """Returns each compared color with the color of the tile, the most similar first."""
-    tile = game.tile.base_color
-    pairs = (Pair(it, it, vision.difference(it.hex, tile, eye)) for it in compared(game))
+def color_pairs(game: Game, eye: Vision, *, with_tile: bool = False) -> list[Pair]:
+    """Returns each pair of compared colors, or each of them and the tile, most similar first."""
+    colors = compared(game)
+    both = zip(colors, colors, strict=True) if with_tile else combinations(colors, 2)
+    pairs = (Pair(*it, difference(game, *it, eye)) for it in both)
     return sorted(pairs, key=lambda pair: pair.difference)
 
 
@@ -92,12 +91,11 @@ def check(kit: Kit) -> Iterator[Diagnostic]:
     if len(game.color_list) > MOST_COLORS:
         message = f"only the first {MOST_COLORS} of {len(game.color_list):,} colors are compared"
         yield Diagnostic.note("many-colors", message, spans.key("colors"))
-    colors, tile, visions = compared(game), game.tile.base_color, _needed(game)
+    colors, visions = compared(game), _needed(game)
     found: dict[tuple[Color, Color], dict[Vision, float]] = {}
     for number, color in enumerate(colors, 1):
         for first in colors[:number]:
-            both = (color.hex, tile) if first == color else (first.hex, color.hex)
-            values = ((it, vision.difference(*both, it)) for it in visions)
+            values = ((it, difference(game, first, color, it)) for it in visions)
             if near := {it: value for it, value in values if value < vision.LEAST}:
                 found[first, color] = near
     worst = sorted(found, key=lambda pair: min(found[pair].values()))[:MOST_SHOWN]
@@ -246,10 +244,10 @@ class ColorProof(NamedTuple):
         return tuple(tuple(sample[i : i + columns]) for i in range(0, shown, columns))
 
     def _findings(self, eye: Vision) -> str:
-        pairs, nearest = color_pairs(self.kit.game, eye), tile_pairs(self.kit.game, eye)[0]
+        pairs, nearest = (color_pairs(self.kit.game, eye, with_tile=it) for it in (False, True))
         alike = [_facts(pair) for pair in pairs if pair.difference < vision.LEAST]
         similar, more = [*map(_facts, pairs[:1])], max(0, len(alike) - MOST_NAMED)
-        facts = similar, alike[1:MOST_NAMED], more, f"{vision.LEAST:g}", _facts(nearest)
+        facts = similar, alike[1:MOST_NAMED], more, f"{vision.LEAST:g}", _facts(nearest[0])
         return self._say("findings", *facts)
 
     def _whole_set(self, variant: Variant) -> Group:

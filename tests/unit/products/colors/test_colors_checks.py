@@ -9,7 +9,7 @@ import pytest
 
 from generator.diagnostics import Diagnostic, Severity
 from generator.game.vision import LEAST, VISIONS
-from generator.products.colors import MOST_SHOWN, check, color_pairs, tile_pairs
+from generator.products.colors import MOST_SHOWN, check, color_pairs
 from generator.products.kit import Kit
 from tests.unit.kits import game_text, grawlix, grawlix_kit, kit_of
 
@@ -71,7 +71,7 @@ def test_the_values_of_the_hints_would_do() -> None:
         color = next(it.id for it in grawlix_kit().game.color_list if it.hex in line)
         game = grawlix_kit(*PLAIN, f'colors.{color}.hex="{wanted[0]}"').game
         for vision in VISIONS:
-            for pair in (*color_pairs(game, vision), *tile_pairs(game, vision)):
+            for pair in (*color_pairs(game, vision), *color_pairs(game, vision, with_tile=True)):
                 assert game.colors[color] not in pair[:2] or pair.difference >= LEAST
 
 

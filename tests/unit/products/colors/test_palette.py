@@ -19,7 +19,6 @@ from generator.products.colors import (
     Pair,
     color_pairs,
     nearest_passing,
-    tile_pairs,
     truncated,
 )
 from tests.conftest import ROOT
@@ -39,7 +38,7 @@ def game(name: str) -> Game:
 @pytest.mark.parametrize("vision", FULL_COLOR, ids=lambda vision: vision.name)
 def test_normal_eyes_tell_the_built_in_colors_apart(name: str, vision: Vision) -> None:
     built_in = game(name)
-    pairs = [*color_pairs(built_in, vision), *tile_pairs(built_in, vision)]
+    pairs = [*color_pairs(built_in, vision), *color_pairs(built_in, vision, with_tile=True)]
     assert len(pairs) == 15 + 6
     assert min(pair.difference for pair in pairs) > 1.5 * LEAST
 
@@ -71,7 +70,8 @@ def _tables(palette: Game) -> Iterator[str]:
     yield f"| seen | least different | all below {LEAST:g} | nearest to the tile |"
     yield "| --- | --- | --- | --- |"
     for vision in VISIONS:
-        pairs, (nearest, *_) = color_pairs(palette, vision), tile_pairs(palette, vision)
+        pairs = color_pairs(palette, vision)
+        nearest = color_pairs(palette, vision, with_tile=True)[0]
         below = [_told(pair) for pair in pairs if pair.difference < LEAST]
         cells = [vision.words, _told(pairs[0]), ", ".join(below) or "none", _told(nearest)]
         yield f"| {' | '.join(cells)} |"
