@@ -110,21 +110,20 @@ def _screen(kit: Kit, number: int, box: Box) -> Content:
     """A screen: the title, on each wing a tile that no other screen has, and where it is folded."""
     game = kit.game
     tile = Tile(number % len(game.colors), number % len(game.glyphs))
-    ground, (x, y) = game.tile.base_color, box.center
+    ground, ink = game.tile.base_color, ink_on(game.tile.base_color)
     side = 0.5 * min(box.height, PANELS[0] * box.width)
     faces = Faces(game, kit.fonts, side / (1 + BORDER_SHARE))
     wings = [box.left + box.width * share for share in (PANELS[0] / 2, 1 - PANELS[0] / 2)]
     room = 0.85 * box.width * (PANELS[1] - PANELS[0]), 0.4 * box.height
     font = kit.fonts[game.leaflet.fonts.title]
-    outline = rectangle(box.left, box.top, box.width, box.height)
-    creases = [box.left + box.width * share for share in PANELS]
-    folds = [line((at, box.top), (at, box.bottom)) for at in creases]
+    creases = (box.left + box.width * share for share in PANELS)
+    folds = (line((at, box.top), (at, box.bottom)) for at in creases)
     items: tuple[Item, ...] = (
-        Shape(outline, ground),
-        Shape(outline, None, ink_on(ground), _CUT),
-        *(faces.tile(tile, wing, y) for wing in wings),
-        *font.fitted(game.title, (x, y), *room, ink_on(ground)),
-        *(Shape(it, None, ink_on(ground), _THIN, MOUNTAIN) for it in folds),
+        Shape(box.path(), ground),
+        Shape(box.path(), None, ink, _CUT),
+        *(faces.tile(tile, wing, box.center[1]) for wing in wings),
+        *font.fitted(game.title, box.center, *room, ink),
+        *(Shape(it, None, ink, _THIN, MOUNTAIN) for it in folds),
     )
     alt = game.wording.say("score", "screen", faces.name(tile))
     return Content(items, box, (Element("Figure", number + 1, alt),))

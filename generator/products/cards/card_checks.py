@@ -118,7 +118,8 @@ def _check_sizes(game: Game, spans: Spans) -> Iterator[Diagnostic]:
     for index, name in enumerate(cards.paper):
         plan, stock = plan_sheets(game, name), sheet_of(cards, name)
         if plan is None and isinstance(stock, Stock):
-            message = f"a card of {_shown(cards)} does not fit {name}"
+            size = "{:g} x {:g} mm".format(*cards.size)
+            message = f"a card of {size} does not fit {name}"
             hint = f"its labels are {stock.width:g} x {stock.height:g} mm"
             both = "to make stickers besides these cards, use another folder: -t cards --set "
             both += f"cards.paper={name} --set cards.size=[{stock.width:g},{stock.height:g}] -o DIR"
@@ -136,20 +137,15 @@ def _check_sizes(game: Game, spans: Spans) -> Iterator[Diagnostic]:
         yield Diagnostic.warning("no-backs", message, spans.value("cards", "backs"), hint)
 
 
-def _shown(cards: Cards) -> str:
-    return f"{cards.size[0]:g} x {cards.size[1]:g} mm"
-
-
 def too_large(
     cards: Cards, noun: str, key: Literal["size", "aid"], name: str, spans: Spans
 ) -> Diagnostic:
     """The error for cards that do not fit the paper ``name``; its hint is the largest size."""
-    paper = sheet_of(cards, name)
+    (width, height), paper = cards.size, sheet_of(cards, name)
     assert isinstance(paper, Paper), "check_papers reports papers that are not described"
     hint = "the margins cover all of this paper: use a larger one"
     if most := largest_card(cards, paper):
-        is_square = cards.size[0] == cards.size[1]
-        size = f"{most[0]:g}" if is_square else f"[{most[0]:g}, {most[1]:g}]"
+        size = f"{most[0]:g}" if width == height else f"[{most[0]:g}, {most[1]:g}]"
         hint = f"{key} can be at most {size}"
-    message = f"a {noun} of {_shown(cards)} does not fit {name} with its margins"
+    message = f"a {noun} of {width:g} x {height:g} mm does not fit {name} with its margins"
     return _misfit(spans, [key], message, hint)
