@@ -10,7 +10,7 @@ import cmath
 import math
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
-from typing import Literal, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from generator.diagnostics import Diagnostic, Failure, Span
 from generator.drawing import Affine, Box, Item, Label, Shape
@@ -120,9 +120,9 @@ def _example() -> Content:
     lengths = {half: 14 if half == 0 else 10 if half % 2 == 0 else 6 for half in range(-2, 5)}
     ticks = [(middle + (half - 1) * 8, y - long, half) for half, long in lengths.items()]
     thin = _strokes((middle - 25, y, middle + 25, y), *((x, y, x, end) for x, end, _ in ticks))
-    numbers = (_label(_number(it), x, end - 1.5) for x, end, it in ticks if it % 2 == 0)
+    numbers = (_number(it, x, end - 1.5) for x, end, it in ticks if it % 2 == 0)
     cross = Shape(line((middle + 4, y - 18), (middle + 4, y + 10)), None, "#a6a6a6", 1.6)
-    reading = _label(_say("reading"), middle, y + 16)
+    reading = Label(_say("reading"), middle, y + 16, TEXT, SIZE, _INK, "middle")
     box = Box(middle - 25, y - 20, middle + 25, y + 17)
     return _figure(2, _say("enlarged"), box, cross, thin, *numbers, reading)
 
@@ -159,22 +159,17 @@ def _rulers(zero_x: float, zero_y: float, name: str) -> Iterator[Item]:
         ticks = thick if half % 10 == 0 else thin
         ticks += [(across, y, across, y - long), (x, down, x - long, down)]
         if half % 10 == 0:
-            yield _label(_number(half), across, y - long - 0.8, 2.6)
-            yield _label(_number(half), x - long - 0.8, down + 0.9, 2.6, "end")
+            yield _number(half, across, y - long - 0.8, 2.6)
+            yield _number(half, x - long - 0.8, down + 0.9, 2.6)._replace(anchor="end")
     yield _strokes(*thin, width=_THIN)
     yield _strokes(*thick)
     yield Label(name, zero_x + 5, zero_y + 11, BOLD, 8.0)
 
 
-def _number(half: int) -> str:
-    """The number at a tick, ``half`` half millimeters from zero."""
-    return f"{half // 2}".replace("-", "\N{MINUS SIGN}")
-
-
-def _label(
-    text: str, x: float, y: float, size: float = SIZE, anchor: Literal["middle", "end"] = "middle"
-) -> Label:
-    return Label(text, x, y, TEXT, size, _INK, anchor)
+def _number(half: int, x: float, y: float, size: float = SIZE) -> Label:
+    """The number at a tick, ``half`` half millimeters from zero, its middle at x."""
+    number = f"{half // 2}".replace("-", "\N{MINUS SIGN}")
+    return Label(number, x, y, TEXT, size, _INK, "middle")
 
 
 def _strokes(*ends: _Stroke, width: float = _THICK) -> Shape:

@@ -64,10 +64,6 @@ def truncated(value: float) -> str:
     return f"{math.floor(value * 10) / 10:.1f}"
 
 
-def compared(game: Game) -> tuple[Color, ...]:
-    return game.color_list[:MOST_COLORS]
-
-
 def difference(game: Game, one: Color, other: Color, eye: Vision) -> float:
     """The difference of two colors as they are seen, or of a color and the tile."""
     return vision.difference(one.hex, game.tile.base_color if other == one else other.hex, eye)
@@ -75,7 +71,7 @@ def difference(game: Game, one: Color, other: Color, eye: Vision) -> float:
 
 def color_pairs(game: Game, eye: Vision, *, with_tile: bool = False) -> list[Pair]:
     """Returns each pair of compared colors, or each of them and the tile, most similar first."""
-    colors = compared(game)
+    colors = game.color_list[:MOST_COLORS]
     both = zip(colors, colors, strict=True) if with_tile else combinations(colors, 2)
     pairs = (Pair(*it, difference(game, *it, eye)) for it in both)
     return sorted(pairs, key=lambda pair: pair.difference)
@@ -91,7 +87,7 @@ def check(kit: Kit) -> Iterator[Diagnostic]:
     if len(game.color_list) > MOST_COLORS:
         message = f"only the first {MOST_COLORS} of {len(game.color_list):,} colors are compared"
         yield Diagnostic.note("many-colors", message, spans.key("colors"))
-    colors, visions = compared(game), _needed(game)
+    colors, visions = game.color_list[:MOST_COLORS], _needed(game)
     found: dict[tuple[Color, Color], dict[Vision, float]] = {}
     for number, color in enumerate(colors, 1):
         for first in colors[:number]:
@@ -159,7 +155,7 @@ def _warning(
         code, who = "colors-alike", f"{first.id} and {color.id} look alike"
     message = f"{who} {figures}; colors need a difference of at least {vision.LEAST:g}"
     visions = _needed(game)
-    others = [other.hex for other in compared(game) if other.id != color.id]
+    others = [other.hex for other in game.color_list[:MOST_COLORS] if other.id != color.id]
     hints = [f"no value of {color.id} alone passes: change other colors, too"]
     if wanted := nearest_passing(color.hex, (*others, game.tile.base_color), visions):
         hints = [f"a near value that passes is {wanted}"]
