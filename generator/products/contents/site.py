@@ -70,8 +70,10 @@ def _files(kit: Kit) -> Iterator[Artifact]:
         if packed := [(it.path.rpartition("/")[2], it.data) for it in wanted]:
             data = to_zip(packed, is_compressed=True)
             yield Artifact(name, data, "zip", {"bytes": len(data)})
-    name, data = _picture(kit)
-    yield Artifact(name, data, name.rpartition(".")[2])
+    if kit.picture:
+        yield Artifact("picture.jpg", kit.picture.data, "jpg")
+    else:
+        yield Artifact("picture.png", kit.png(kit.pdf(kit.figures(COVER)), _PICTURE), "png")
     yield Artifact("icon.png", kit.png(kit.pdf(web.icon_scene(kit.faces)), _ICON), "png")
     yield Artifact("icon.svg", web.favicon(kit.faces), "svg")
     if kit.game.url:
@@ -94,13 +96,6 @@ def _address(kit: Kit, path: str) -> str:
     return urljoin(home if is_file else f"{home}/", path)
 
 
-def _picture(kit: Kit) -> tuple[str, bytes]:
-    """The picture of the game: its photograph, else its cover."""
-    if kit.picture:
-        return "picture.jpg", kit.picture.data
-    return "picture.png", kit.png(kit.pdf(kit.figures(COVER)), _PICTURE)
-
-
 def _words(kit: Kit) -> dict[str, list[Any]]:
     """The texts of the front page, taken from the sell sheet."""
     text = kit.text(SELL_SHEET)
@@ -118,7 +113,8 @@ def _front_pages(kit: Kit, files: tuple[Artifact, ...]) -> Iterator[Artifact]:
     listed = (it for it in files if it.kind in ("pdf", "zip", "html"))
     sized = (it._replace(details={"bytes": len(it.data)}) for it in listed)
     built = tuple(it for it in sized if "play.html" not in it.path)
-    paths, (picture, _), tiles = {it.path for it in files}, _picture(kit), tiles_to_turn(kit)
+    paths, tiles = {it.path for it in files}, tiles_to_turn(kit)
+    picture = next(it for it in paths if it.startswith("picture."))
     names = ("style.css", "site.css", "viewer.js")
     style, more, script = (web.resource(FOLDER / it) for it in names)
     for language, each in {"": kit, **kit.further}.items():
