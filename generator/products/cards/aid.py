@@ -36,11 +36,11 @@ TALLEST_FIGURE = 0.4  # maximum height of a figure over that of the text
 
 def check(kit: Kit) -> Iterable[Diagnostic]:
     """Checks that the card fits its papers, that its text fits the card, and the templates."""
-    wrong_papers, cards = list(check_papers(kit)), aid_cards(kit.game)
+    wrong_papers, cards, players = [*check_papers(kit)], aid_cards(kit.game), kit.game.players[-1]
     yield from wrong_papers
     for name in [] if wrong_papers else cards.paper:
-        if plan_aid(kit.game, name) is None:
-            yield too_large(cards, "player aid", "aid", name, kit.spans)
+        if plan_cards(cards, name, players, players) is None:
+            yield too_large(cards, "aid", name, kit.spans)
     words = (("title", "title"), ("text", "title"), ("text", "version"))
     yield from check_texts(kit.game, kit.fonts, kit.spans, *words)
     yield from kit.problems_of_text(_fitted, AID, "cards", "aid")
@@ -48,8 +48,9 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
 
 def make(kit: Kit) -> Iterator[Artifact]:
     """Makes ``cards/aid-PAPER.pdf`` for each paper. Raises Failure for a wrong or too long text."""
-    for paper in aid_cards(kit.game).paper:
-        plan = plan_aid(kit.game, paper)
+    cards, players = aid_cards(kit.game), kit.game.players[-1]
+    for paper in cards.paper:
+        plan = plan_cards(cards, paper, players, players)
         assert plan is not None, "check reports an aid that fits no sheet"
         made, numbers = _fitted(kit).sheets(plan), {"cards": plan.count, "sheets": plan.sheets}
         yield kit.printed(f"cards/aid-{paper}.pdf", made, paper, **numbers)
@@ -64,11 +65,6 @@ def aid_cards(game: Game) -> Cards:
     options = {"size": cards.aid, "backs": backs, "paper": tuple(dict.fromkeys(papers))}
     radius = min(cards.corner_radius, min(cards.aid) / 2)
     return cards.model_copy(update={**options, "corner_radius": radius})
-
-
-def plan_aid(game: Game, paper: str) -> SheetPlan | None:
-    """Plans the sheets for a card for each player; None if the card does not fit the paper."""
-    return plan_cards(aid_cards(game), paper, game.players[-1], game.players[-1])
 
 
 def form_of(width: float, height: float) -> tuple[float, ...]:

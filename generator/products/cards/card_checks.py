@@ -125,7 +125,7 @@ def _check_sizes(game: Game, spans: Spans) -> Iterator[Diagnostic]:
             both += f"cards.paper={name} --set cards.size=[{stock.width:g},{stock.height:g}] -o DIR"
             yield _misfit(spans, ["size"], message, hint, both)
         elif plan is None:
-            yield too_large(cards, "card", "size", name, spans)
+            yield too_large(cards, "size", name, spans)
         elif plan.is_stock and plan.sheets > 1 and cards_of_set > plan.on_a_sheet:
             message = f"a set of {cards_of_set} cards does not fit one sheet of {name}, which has "
             message += f"{plan.on_a_sheet} labels; it takes {plan.sheets} sheets"
@@ -137,9 +137,7 @@ def _check_sizes(game: Game, spans: Spans) -> Iterator[Diagnostic]:
         yield Diagnostic.warning("no-backs", message, spans.value("cards", "backs"), hint)
 
 
-def too_large(
-    cards: Cards, noun: str, key: Literal["size", "aid"], name: str, spans: Spans
-) -> Diagnostic:
+def too_large(cards: Cards, key: Literal["size", "aid"], name: str, spans: Spans) -> Diagnostic:
     """The error for cards that do not fit the paper ``name``; its hint is the largest size."""
     (width, height), paper = cards.size, sheet_of(cards, name)
     assert isinstance(paper, Paper), "check_papers reports papers that are not described"
@@ -147,5 +145,6 @@ def too_large(
     if most := largest_card(cards, paper):
         size = f"{most[0]:g}" if width == height else f"[{most[0]:g}, {most[1]:g}]"
         hint = f"{key} can be at most {size}"
+    noun = {"size": "card", "aid": "player aid"}[key]
     message = f"a {noun} of {width:g} x {height:g} mm does not fit {name} with its margins"
     return _misfit(spans, [key], message, hint)

@@ -128,6 +128,5 @@ def make(kit: Kit) -> Iterator[Artifact]:
             pages += (deck.page(number, it) for number in range(plan.sheets) for it in sides)
         made = Publication.of(game, game.wording.say("sheets", "title", game.title, head), pages)
         numbers = {variant: len(it.tiles) for variant, it in changes.items()}
-        details = {"since": kit.earlier.version, "cards": max(numbers.values())}
-        path = f"cards/changes-{paper}.pdf"
-        yield kit.printed(path, made, paper, **details, variants=numbers)
+        facts = {"since": kit.earlier.version, "cards": max(numbers.values()), "variants": numbers}
+        yield kit.printed(f"cards/changes-{paper}.pdf", made, paper, **facts)
