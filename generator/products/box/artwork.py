@@ -10,7 +10,7 @@ from generator.drawing.cover_art import Palette, glyph_row
 from generator.drawing.figures import qr_scene
 from generator.drawing.folding import Panel
 from generator.drawing.tile_faces import BORDER_SHARE, Faces
-from generator.products.box.dieline import BLEED, Dieline, Packed
+from generator.products.box.dieline import BLEED, Dieline, Layer
 from generator.products.kit import Kit
 from generator.rules import Tile
 from generator.typesetting.type_scale import MM_PER_POINT
@@ -32,15 +32,15 @@ _TURNS = {
 """How the print of each panel is turned, in degrees; others have none."""
 
 
-def contents_of(kit: Kit, inside: Packed) -> tuple[str, ...]:
+def contents_of(kit: Kit, layers: Sequence[Layer]) -> tuple[str, ...]:
     """A heading and the contents of the box, from the bottom."""
     say, sleeved = partial(kit.game.wording.say, "box"), kit.game.box.sleeves is not None
-    return say("holds"), *(say("item", *it.stack[:2], it.piles, sleeved) for it in inside.layers)
+    return say("holds"), *(say("item", *it.stack[:2], it.piles, sleeved) for it in layers)
 
 
 class Artwork:
-    def __init__(self, kit: Kit, inside: Packed) -> None:
-        self._kit, self._game, self._fonts, self._inside = kit, kit.game, kit.fonts, inside
+    def __init__(self, kit: Kit, layers: Sequence[Layer]) -> None:
+        self._kit, self._game, self._fonts, self._layers = kit, kit.game, kit.fonts, layers
         self._palette = Palette.of(kit.game, is_quiet=kit.game.leaflet.cover_art == "none")
         self._ground, self._ink, _ = self._palette
         self.fold = mix(self._ground, self._ink, 0.25)
@@ -106,7 +106,7 @@ class Artwork:
             gap = LEAST_INSET
             box = box._replace(right=left - gap) if is_wide else box._replace(bottom=top - gap)
         facts = *game.wording.say_lines("box", "facts", game), *game.designers
-        held = *facts, "", *contents_of(self._kit, self._inside)
+        held = *facts, "", *contents_of(self._kit, self._layers)
         yield from [*self._lines(held, box)] or self._lines(facts, box)
 
     def _title(self, box: Box) -> Iterator[Item]:

@@ -120,7 +120,7 @@ def _flat(kit: Kit, inside: Packed, dieline: Dieline, sheet: Paper, words: str) 
     x, y = dieline.box.center
     place = Affine.translate(sheet.width / 2 - x, (sheet.height - page.FOOTER_TEXT) / 2 - y)
     box = place.around(dieline.box)
-    game, art = kit.game, Artwork(kit, inside)
+    game, art = kit.game, Artwork(kit, inside.layers)
     alt, foot = game.wording.say_lines("box", "flat", game.title, words, inside[:3])
     figure = (page.Element("Figure", 1, alt),)
     printed, lines = map(page.Layer, game.wording.say_lines("box", "layers"))
@@ -159,7 +159,7 @@ def _folding(kit: Kit, inside: Packed, dieline: Dieline, sheet: Paper, words: st
     margin, fonts = 2 * CLEAR_OF_EDGE, kit.game.leaflet.fonts
     title = Label(say("how_to_fold", words), margin, margin + 6, fonts.heading, 6.0)
     top = Box(margin, margin, sheet.width - margin, margin + 8)
-    held = contents_of(kit, inside) if words in ("tuck box", "base") else ()
+    held = contents_of(kit, inside.layers) if words in ("tuck box", "base") else ()
     foot = sheet.height - margin - 8 - LINE * len(held)
     room = top._replace(top=margin + 12, bottom=foot - LINE * bool(held))
     drawn = steps_picture(dieline.panels, steps, room, fonts, View(), 3)

@@ -12,7 +12,7 @@ from generator.drawing.cover_art import Palette
 from generator.drawing.folding import rectangle_panel
 from generator.products.board.artwork import Artwork as BoardArtwork
 from generator.products.box.artwork import Artwork as BoxArtwork
-from generator.products.box.dieline import Dieline, Layer, Packed, stacks_of
+from generator.products.box.dieline import Dieline, Layer, stacks_of
 from generator.products.cards.singles import to_pngs
 from generator.products.kit import Kit
 from generator.products.leaflet import target as leaflet
@@ -93,9 +93,7 @@ def _outside(kit: Kit, box: TuckBox) -> Iterator[Item]:
     dieline = Dieline(tuple(panels), (), NOTCH / DOTS_PER_MM)
     only_cards = kit.game.box.model_copy(update={"holds": ("cards",), "sleeves": None, "boxes": 1})
     ((stack,),) = stacks_of(kit.game.model_copy(update={"box": only_cards}))
-    layer = Layer(stack, 1, 1)
-    inside = Packed(stack.width, stack.height, layer.depth, (layer,))
-    yield from BoxArtwork(kit, inside).items(dieline)
+    yield from BoxArtwork(kit, [Layer(stack, 1, 1)]).items(dieline)
     yield Shape(glue.path(), PAPER)
 
 

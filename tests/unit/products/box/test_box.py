@@ -293,7 +293,7 @@ def test_nothing_is_across_a_fold(style: str, more: str) -> None:
     inside, made = pieces(kit.game)
     for dieline in made.values():
         panels = [Box.around(Box(*at, *at) for at in it.outline) for it in dieline.panels]
-        for group in Artwork(kit, inside).items(dieline):
+        for group in Artwork(kit, inside.layers).items(dieline):
             if not isinstance(group, Group):
                 continue
             drawn = Box.around(boxes((group,), Affine()))
