@@ -133,7 +133,7 @@ class Kit:
         return self.cached(key, lambda: to_pdf(publication, self.fonts))
 
     def printed(self, path: str, made: Publication, paper: str, **details: Any) -> Artifact:
-        """A publication as a PDF file to print on ``paper``; its details begin with pages."""
+        """A publication as a PDF file to print on ``paper``, with more details than its pages."""
         known = {"paper": paper, "pages": len(made.pages)}
         return Artifact(path, self.pdf(made), "pdf", known | details)
 

@@ -12,8 +12,7 @@ from generator.drawing.tile_faces import BORDER_SHARE, Faces
 from generator.game.model import Game
 from generator.game.papers import CLEAR_OF_EDGE, PAPERS, Paper
 from generator.products.kit import Artifact, Kit
-from generator.rules import Tile
-from generator.rules.limits import limits_of
+from generator.rules import Tile, limits_of
 from generator.texts.rule_views import Turns
 from generator.texts.words import escape
 from generator.typesetting.manual import MARGIN, manual_pages

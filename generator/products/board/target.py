@@ -92,8 +92,7 @@ def make(kit: Kit) -> Iterator[Artifact]:
     for name, sheets in fitting.items():
         pages = [_page(kit, art, sheets, number) for number in range(1, len(sheets.parts) + 1)]
         made = Publication.of(game, title, pages)
-        track = len(layout.track)
-        yield kit.printed(f"board-{name}.pdf", made, name, size=size, track=track)
+        yield kit.printed(f"board-{name}.pdf", made, name, size=size, track=len(layout.track))
     longest = max(size) + 2 * BLEED
     pictures = (
         ("board.png", BLEED, min(DOTS_PER_INCH / 25.4, MOST_PIXELS / longest)),

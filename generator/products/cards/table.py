@@ -16,8 +16,7 @@ from generator.products.cards.card_checks import check_faces
 from generator.products.cards.sheets import supply
 from generator.products.cards.simulator import deck_of
 from generator.products.kit import Artifact, Kit
-from generator.rules import limits_of
-from generator.rules.limits import Limits
+from generator.rules import Limits, limits_of
 from generator.texts.document import without_optional
 
 SUMMARY = "the game set up in Tabletop Simulator: board, supply, bag, hands, rules"

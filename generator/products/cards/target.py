@@ -56,9 +56,8 @@ class Deck:
         what = game.wording.say("sheets", "cards", self.variant, "front" not in sides)
         title = game.wording.say("sheets", "title", game.title, what)
         pages = [self.page(number, side) for number in range(plan.sheets) for side in sides]
-        publication = Publication.of(game, title, pages)
-        if plan.backs == "duplex":
-            publication = publication._replace(duplex=self.cards.flip)
+        duplex = self.cards.flip if plan.backs == "duplex" else ""
+        publication = Publication.of(game, title, pages)._replace(duplex=duplex)
         details |= {"cards": plan.count, "sheets": plan.sheets, "backs": plan.backs}
         details |= {"columns": plan.grid.columns, "rows": plan.grid.rows}
         details |= {"size": [*self.cards.size], "gutter": [round(gap, 3) for gap in plan.gutter]}

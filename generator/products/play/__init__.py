@@ -26,9 +26,8 @@ from generator.game.claims import IllegalReason
 from generator.game.model import Game
 from generator.playtest.recorded import digest_of, tile_texts
 from generator.products.kit import Artifact, Kit
-from generator.rules import Tile, limits_of
+from generator.rules import Limits, Tile, limits_of
 from generator.rules.explanations import Explainer
-from generator.rules.limits import Limits
 from generator.rules.pairing import find_pairing
 from generator.texts.document import Document, Heading, Paragraph, every_block, plain
 from generator.texts.rule_views import Placement, Turns
