@@ -1,10 +1,8 @@
 """Printer calibration for ``typecase calibrate``: the page to print, and the profile from readings.
-
 The back of the page has rulers, the front has crosses behind them, which show through against the
 light. Readings are in the coordinates of the back, whichever way the printer flips the sheet. The
 rigid motion from the zeros of the rulers to the crosses moves backs behind their fronts; it is the
-profile. Coordinates are in mm from the center of the page; y points down.
-"""
+profile. Coordinates are in mm from the center of the page; y points down."""
 
 import cmath
 import math

@@ -34,12 +34,11 @@ Ends: TypeAlias = list[tuple[float, float]]
 
 
 class Part(NamedTuple):
-    """A sheet's part of the board: its ``trim``; around it ``printed``, with bleed and strips; the
-    numbers of the sheets ``glued`` on the strips at the right and below."""
+    """A sheet's part of the board, without and with bleed and strips."""
 
     trim: Box
     printed: Box
-    glued: tuple[int | None, int | None]
+    glued: tuple[int | None, int | None]  # numbers of the sheets on the strips, right and below
 
 
 class Sheets(NamedTuple):

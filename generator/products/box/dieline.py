@@ -72,12 +72,11 @@ class Packed(NamedTuple):
 
 
 class Dieline(NamedTuple):
-    """The panels of a piece, the names of those with glue on their printed side, and the radius of
-    the notch for a thumb in the top edge of the first, in mm."""
+    """The panels of a piece."""
 
     panels: tuple[Panel, ...]
-    glued: tuple[str, ...] = ()
-    notch: float = 0.0
+    glued: tuple[str, ...] = ()  # names of those with glue on their printed side
+    notch: float = 0.0  # radius of that for a thumb in the top edge of the first panel, in mm
 
     @property
     def box(self) -> Box:

@@ -72,8 +72,7 @@ def groups_of(kit: Kit) -> Iterator[dict[str, Any]]:
 
 
 def _picture(kit: Kit, made: Artifact) -> bytes:
-    """The first page of a PDF as PNG, for an earlier build from the cache, since its file may be
-    anyone's by now; nothing if it is not there anymore."""
+    """The first page of a PDF as PNG; of an earlier build, whose file may differ now, if cached."""
     if made.data:
         return kit.png(made.data, _PICTURE)
     key = png_key(str(made.details.get("sha256")), _PICTURE)

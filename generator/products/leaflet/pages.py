@@ -65,8 +65,7 @@ class Imposition(NamedTuple):
 
 
 def impose(options: Leaflet, paper: str) -> Imposition:
-    """Places 4, 6 or 8 panels on a sheet, on each side from left to right, with folds that
-    coincide; mirrored for languages that are written from right to left."""
+    """Places 4, 6 or 8 panels so that folds of both sides coincide; mirrored for right to left."""
     height, width = sorted(PAPERS[paper][1:])
     panels, half = options.panels, options.panels // 2
     outside = [width / half] * half

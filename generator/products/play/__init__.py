@@ -1,10 +1,6 @@
-"""Target ``play``: the game to play in a browser, in one file that needs no network.
-
-``page/``  its files: ``page.html.j2``, ``style.css``, and small JavaScript modules, without any
-           rule; those in ``SCRIPTS`` run in the page, those in ``WORKER`` in the worker that thinks
-
-The policy of the page allows its own style, scripts and fonts alone.
-"""
+"""Target ``play``: the game to play in a browser, in one file that needs no network; its policy
+allows its own style, scripts and fonts alone. ``page/`` has its template, style sheet and small
+JavaScript modules, without any rule, for the page and for the worker that thinks."""
 
 import json
 import re

@@ -24,11 +24,10 @@ LETTER_LEAFLET = "leaflet-letter.pdf"
 
 
 class TuckBox(NamedTuple):
-    """A tuck box for so many poker cards, in pixels: its sheet, the corner of its right side, which
-    is the first of the panels in a row, and its depth."""
+    """A tuck box, in pixels; ``corner`` is that of its right side, the first panel of a row."""
 
     name: str
-    cards: int
+    cards: int  # poker cards that it holds
     sheet: tuple[int, int]
     corner: tuple[float, float]
     depth: float

@@ -1,5 +1,4 @@
-"""Tables of shops: the cards that they cut, and what they want of files. ``docs/shops.md`` has the
-source and the date of each figure."""
+"""Tables of shops: the cards that they cut, what they want of files; sources: docs/shops.md."""
 
 from collections.abc import Sequence
 from typing import Literal, NamedTuple

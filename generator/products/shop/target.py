@@ -118,8 +118,7 @@ def _profile(kit: Kit) -> pdfx.PressProfile | Diagnostic:
 
 
 def _pictures(kit: Kit, shop: Shop, piece: Piece) -> dict[str, bytes]:
-    """Each distinct card, and their back as the last, as PNG pictures by name, drawn in mm around
-    the origin, as they are held; their letters keep the safe zone."""
+    """Each distinct card, their back as the last, as PNG by name; letters keep the safe zone."""
     game, cards, printed = kit.game, kit.game.cards, piece.printed
     variant: Variant = "marked" if "marked" in cards.variants else "plain"
     trim = (piece.width, piece.height)
