@@ -96,7 +96,7 @@ def check(kit: Kit) -> Iterator[Diagnostic]:
                 found[first, color] = near
     worst = sorted(found, key=lambda pair: min(found[pair].values()))[:MOST_SHOWN]
     for pair in (it for it in found if it in worst):
-        yield _warning(game, *pair, found[pair], spans)
+        yield _warning(kit, *pair, found[pair])
     if more := len(found) - len(worst):
         message = f"{more:,} more {'pair' if more == 1 else 'pairs'} of colors look alike"
         hint = "the pairs that differ least are reported above"
@@ -141,10 +141,9 @@ def _check_contrast(game: Game, spans: Spans) -> Iterator[Diagnostic]:
             yield Diagnostic.warning("low-contrast", message, where, hint)
 
 
-def _warning(
-    game: Game, first: Color, color: Color, seen: Mapping[Vision, float], spans: Spans
-) -> Diagnostic:
+def _warning(kit: Kit, first: Color, color: Color, seen: Mapping[Vision, float]) -> Diagnostic:
     """Warns of a color that looks like one before it, or like the tile if that is the same."""
+    game, where = kit.game, kit.spans.value("colors", color.id, "hex")
     figures = ", ".join(
         f"{eye.words} ({truncated(value)})"
         for eye, value in seen.items()  # paper only where the screen is no problem
@@ -161,7 +160,7 @@ def _warning(
         hints = [f"a near value that passes is {wanted}"]
     if visions == vision.VISIONS:
         hints.append("or set tile.marks: pips, which tell colors apart")
-    return Diagnostic.warning(code, message, spans.value("colors", color.id, "hex"), *hints)
+    return Diagnostic.warning(code, message, where, *hints)
 
 
 def nearest_passing(present: str, others: Sequence[str], eyes: Sequence[Vision]) -> str | None:

@@ -1,7 +1,7 @@
 """Backs of cards: their picture, their places behind the fronts, and printer profiles."""
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
@@ -35,9 +35,7 @@ class CardBack:
         self.edge = theme.border or self.background
         self._pitch = min(self.width, self.height) / ACROSS
 
-    def card(
-        self, at: Box, turn: float = 0.0, radius: float = 0.0, bleed: Box | None = None
-    ) -> Group:
+    def card(self, at: Box, turn: float = 0, radius: float = 0, bleed: Box | None = None) -> Group:
         """Draws the back centered in ``at`` and rotated by ``turn`` degrees; its pattern fills
         ``bleed``, by default ``at``, or what a border leaves."""
         x, y = at.center
@@ -81,9 +79,7 @@ class CardBack:
         return (*labels, Group(labels, Affine.rotate(180)))
 
 
-def behind(
-    cards: Iterable[PlacedCard], plan: SheetPlan, flip: Flip
-) -> tuple[list[PlacedCard], float]:
+def behind(cards: list[PlacedCard], plan: SheetPlan, flip: Flip) -> tuple[list[PlacedCard], float]:
     """The places of the backs of ``cards``, and the rotation in degrees that makes them upright
     when cards are flipped from left to right: half a turn if a horizontal edge is flipped."""
     paper = plan.paper

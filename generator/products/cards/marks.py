@@ -67,7 +67,8 @@ def sheet_page(
     card_layer, mark_layer, cut_layer = map(Layer, game.wording.say_lines("sheets", "layers"))
     lined = [Content(tuple(marks), whole)] if marks else []
     lined += _footer(plan, kit, footer, room, bleed, sheet)
-    cut = Content((_cut_lines(cards, plan.grid.corner_radius),), trim)
+    outlines = _cut_lines(cards, plan.grid.corner_radius)
+    cut = Content((Shape(outlines, stroke=CUT_COLOR, stroke_width=MARK_WIDTH),), trim)
     drawn = (
         *(_head(kit, head, room, sheet) if head else ()),
         *(content._replace(layer=card_layer) for content in contents),
@@ -111,7 +112,7 @@ def _crop_marks(cards: Sequence[PlacedCard], room: Box, is_short: bool) -> Shape
     for x, y in ((0.0, SHORT_MARK), (SHORT_MARK, 0.0)):
         near = [Box(box[0] - x, box[1] - y, box[2] + x, box[3] + y) for box in kept_off]
         shown.append(_union(near if is_short else [room]) - _union(kept_off))
-    return _along_cuts(cards, room, shown, MARK_COLOR)
+    return Shape(_along_cuts(cards, room, shown), stroke=MARK_COLOR, stroke_width=MARK_WIDTH)
 
 
 def _cuts(cards: Sequence[PlacedCard], axis: int) -> list[float]:
@@ -134,24 +135,21 @@ def _cut_numbers(cards: Sequence[PlacedCard], kit: Kit) -> Iterator[Label]:
         yield Label(str(next(number)), left, y + high, font_id, NUMBER_SIZE, anchor="end")
 
 
-def _cut_lines(cards: Sequence[PlacedCard], radius: float) -> Shape:
-    """Draws the path of a cutting machine: around cards with round corners, else each edge once."""
+def _cut_lines(cards: Sequence[PlacedCard], radius: float) -> Path:
+    """The path of a cutting machine: around cards with round corners, else each edge once."""
     if radius > 0:
-        outlines = joined(card.trim.path(radius) for card in cards)
-        return Shape(outlines, stroke=CUT_COLOR, stroke_width=MARK_WIDTH)
+        return joined(card.trim.path(radius) for card in cards)
     trims = [card.trim.inset(-_EPSILON) for card in cards]
-    return _along_cuts(cards, Box.around(trims), [_union(trims)] * 2, CUT_COLOR)
+    return _along_cuts(cards, Box.around(trims), [_union(trims)] * 2)
 
 
 def _union(boxes: Iterable[Box]) -> Geometry:
     return shapely.union_all([shapely.box(*each) for each in boxes])
 
 
-def _along_cuts(
-    cards: Sequence[PlacedCard], room: Box, shown: Sequence[Geometry], color: str
-) -> Shape:
-    """Draws lines along all cuts in ``room``: vertical ones within the first of ``shown``,
-    horizontal ones within the second. Pieces shorter than 1 mm are left out."""
+def _along_cuts(cards: Sequence[PlacedCard], room: Box, shown: Sequence[Geometry]) -> Path:
+    """Lines along all cuts in ``room``: vertical ones within the first of ``shown``, horizontal
+    ones within the second. Pieces shorter than 1 mm are left out."""
     lines: list[Path] = []
     for axis, area in enumerate(shown):
         for at in _cuts(cards, axis):
@@ -159,7 +157,7 @@ def _along_cuts(
             pieces = shapely.get_parts(shapely.LineString(ends).intersection(area))
             kept = sorted(sorted(it.coords) for it in pieces if it.length >= _SHORTEST)
             lines += (line(*piece) for piece in kept)
-    return Shape(joined(lines), stroke=color, stroke_width=MARK_WIDTH)
+    return joined(lines)
 
 
 def _kept_off(card: PlacedCard, block: Box) -> Box:
