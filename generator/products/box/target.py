@@ -5,12 +5,11 @@ from functools import partial
 from itertools import product
 from typing import Any
 
-from generator.diagnostics import Diagnostic, Severity, Span
+from generator.diagnostics import Diagnostic, Severity
 from generator.drawing import Affine, Box, Group, Item, Label, Path, Segment, Shape, line
 from generator.drawing.folding import MOUNTAIN, Step, View, steps_picture, told
 from generator.drawing.glyph_checks import check_texts
 from generator.drawing.path import KAPPA
-from generator.game.model import Game
 from generator.game.papers import CLEAR_OF_EDGE, PAPERS, SLEEVE_SEAM, SLEEVES, Paper
 from generator.products.box.artwork import Artwork, contents_of
 from generator.products.box.dieline import Dieline, Packed, fitting, pieces
@@ -56,8 +55,7 @@ def check(kit: Kit) -> Iterator[Diagnostic]:
         inside, made = pieces(game, PAPERS[name])
         for words, dieline in made.items():
             if fitting(dieline, PAPERS[name]) is None:
-                where = spans.value("box", "paper", index)
-                found = _too_large(game, words, dieline, inside, PAPERS[name], where)
+                found = _too_large(kit, index, inside, words, dieline)
                 if ("box",) not in spans.parts:  # nobody asked for a box
                     yield found._replace(severity=Severity.WARNING)
                     return
@@ -77,9 +75,8 @@ def _check_sleeves(kit: Kit, name: str) -> Iterator[Diagnostic]:
     yield Diagnostic.error("does-not-fit", message, kit.spans.value("box", "sleeves"), hint)
 
 
-def _too_large(
-    game: Game, words: str, dieline: Dieline, inside: Packed, paper: Paper, where: Span
-) -> Diagnostic:
+def _too_large(kit: Kit, index: int, inside: Packed, words: str, dieline: Dieline) -> Diagnostic:
+    game, paper = kit.game, PAPERS[kit.game.box.paper[index]]
     room, size = "{:g} x {:g} x {:g} mm".format(*inside[:3]), dieline.box
     flat = f"{size.width:.0f} x {size.height:.0f} mm"
     message = f"the flat {words} of a box of {room} inside, {flat}, does not fit {paper.name}"
@@ -98,7 +95,7 @@ def _too_large(
         hints.append(f"or print it on {PAPERS[larger].name}: box.paper: {larger}")
     else:
         hints.append("fewer things (box.holds), thinner stock or smaller cards take less")
-    return Diagnostic.error("does-not-fit", message, where, *hints)
+    return Diagnostic.error("does-not-fit", message, kit.spans.value("box", "paper", index), *hints)
 
 
 def make(kit: Kit) -> Iterator[Artifact]:
@@ -163,18 +160,11 @@ def _folding(kit: Kit, inside: Packed, dieline: Dieline, sheet: Paper, words: st
     foot = sheet.height - margin - 8 - LINE * len(held)
     room = top._replace(top=margin + 12, bottom=foot - LINE * bool(held))
     drawn = steps_picture(dieline.panels, steps, room, fonts, View(), 3)
-    below = [
-        page.Content(
-            (Label(line, margin, foot + n * LINE, fonts.text if n else fonts.strong, TEXT),),
-            top._replace(top=foot + (n - 1) * LINE, bottom=foot + n * LINE),
-            (page.Element("P", 10 + n),),
-        )
-        for n, line in enumerate(held)
-    ]
-    contents = (
-        page.Content((title,), top, (page.Element("H1", 1),)),
-        page.Content(drawn, room, (page.Element("Figure", 2, told(steps)),)),
-        *below,
-        page.footer(kit.game, kit.fonts, sheet, say("how_to_read")),
-    )
-    return page.Page(sheet.width, sheet.height, contents)
+    contents = [page.Content((title,), top, (page.Element("H1", 1),))]
+    contents.append(page.Content(drawn, room, (page.Element("Figure", 2, told(steps)),)))
+    for n, item in enumerate(held):
+        label = Label(item, margin, foot + n * LINE, fonts.text if n else fonts.strong, TEXT)
+        box = top._replace(top=foot + (n - 1) * LINE, bottom=foot + n * LINE)
+        contents.append(page.Content((label,), box, (page.Element("P", 10 + n),)))
+    contents.append(page.footer(kit.game, kit.fonts, sheet, say("how_to_read")))
+    return page.Page(sheet.width, sheet.height, tuple(contents))

@@ -50,13 +50,11 @@ def _empty_panels(kit: Kit, made: "Mapping[tuple[str, str], Made]") -> Iterator[
     empty = [n for n, (low, high) in spans.items() if n > 1 and high - low < least]
     if empty:
         names = f"panel {empty[0]} is" if len(empty) == 1 else f"panels {listing(empty)} are"
-        yield Diagnostic.warning(
-            "empty-panel",
-            f"{names} more than two thirds empty on {paper}",
-            kit.spans.value("leaflet", "panels"),
-            "choose fewer leaflet.panels or a larger leaflet.max_size, add text, or write "
-            "{# allow empty-panel: REASON #} into rules.md.j2",
-        )
+        message = f"{names} more than two thirds empty on {paper}"
+        hint = "choose fewer leaflet.panels or a larger leaflet.max_size, add text, or write "
+        hint += "{# allow empty-panel: REASON #} into rules.md.j2"
+        where = kit.spans.value("leaflet", "panels")
+        yield Diagnostic.warning("empty-panel", message, where, hint)
 
 
 def make(kit: Kit) -> Iterable[Artifact]:
