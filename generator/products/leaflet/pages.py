@@ -101,9 +101,8 @@ class LeafletPages:
     @cached_property
     def document(self) -> Document:
         """The rules, with the QR code of the game's web page at the end of their foot."""
-        rules, sections = self.kit.document, self.kit.document.sections
-        has_code = self.kit.game.url and sections
-        return rules.with_foot(Figure(QR, sections[-1].origin)) if has_code else rules
+        rules, code = self.kit.document, Figure(QR, self.kit.document.sections[-1].origin)
+        return rules.with_foot(code) if self.kit.game.url else rules
 
     @cached_property
     def form(self) -> Found:

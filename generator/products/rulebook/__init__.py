@@ -143,12 +143,11 @@ def _stack(flow: Flow, section: Section, room: float) -> Stack:
 
 def _with_languages(kit: Kit) -> Document:
     """The rules with links to those in the other languages, at the end of the foot."""
-    sections = kit.document.sections
-    if not kit.elsewhere or not sections:
+    if not kit.elsewhere:
         return kit.document
     links = [Run(name, link=f"{folder}{FILE}") for _, name, folder in kit.elsewhere]
     _, *runs = (run for link in links for run in (Run(" · "), link))
-    return kit.document.with_foot(Paragraph(tuple(runs), sections[-1].origin))
+    return kit.document.with_foot(Paragraph(tuple(runs), kit.document.sections[-1].origin))
 
 
 def _placed(content: Content, down: float = 0.0) -> Content:
