@@ -1,2 +1,1 @@
-"""The folded rules leaflet: ``copyfitting`` finds the form that fits, ``pages`` sets it on both
-sides of the sheet; ``target`` and ``proof`` are the targets."""
+"""The folded leaflet: ``copyfitting`` finds the form that fits, ``pages`` sets it on a sheet."""
