@@ -174,10 +174,8 @@ def nearest_passing(present: str, others: Sequence[str], eyes: Sequence[Vision])
     def distance(color: str) -> tuple[float, str]:
         return vision.difference(color, present, vision.NORMAL), color
 
-    if passes(present):
-        return present
-    candidates = sorted(distance("#" + "".join(rgb)) for rgb in product(_CHANNELS, repeat=3))
-    return next((color for _, color in candidates if passes(color)), None)
+    near = sorted(("#" + "".join(rgb) for rgb in product(_CHANNELS, repeat=3)), key=distance)
+    return next(filter(passes, [present, *near]), None)
 
 
 class ColorProof(NamedTuple):
@@ -202,8 +200,12 @@ class ColorProof(NamedTuple):
         facts = f"{vision.LEAST:g}", MOST_COLORS, colors, has_letters, is_sample
         parts = [f"# {self._say('title', escape(game.title))}", self._say("preface", *facts)]
         for name, eye in _FIGURES.items():
+            pairs, nearest = (color_pairs(game, eye, with_tile=it) for it in (False, True))
+            alike = [_facts(pair) for pair in pairs if pair.difference < vision.LEAST]
+            similar, more = [*map(_facts, pairs[:1])], max(0, len(alike) - MOST_NAMED)
+            found = similar, alike[1:MOST_NAMED], more, f"{vision.LEAST:g}", _facts(nearest[0])
             heading = f"## {self._say('vision', eye.name)}"
-            parts += [heading, self._findings(eye), f"![](figure:{name})"]
+            parts += [heading, self._say("findings", *found), f"![](figure:{name})"]
         return "\n\n".join(parts) + "\n"
 
     def figure(self, name: str) -> Scene:
@@ -237,13 +239,6 @@ class ColorProof(NamedTuple):
         columns = math.ceil(math.sqrt(shown * height / width))
         sample = [Tile(c, c % glyphs) for c in range(shown)]
         return tuple(tuple(sample[i : i + columns]) for i in range(0, shown, columns))
-
-    def _findings(self, eye: Vision) -> str:
-        pairs, nearest = (color_pairs(self.kit.game, eye, with_tile=it) for it in (False, True))
-        alike = [_facts(pair) for pair in pairs if pair.difference < vision.LEAST]
-        similar, more = [*map(_facts, pairs[:1])], max(0, len(alike) - MOST_NAMED)
-        facts = similar, alike[1:MOST_NAMED], more, f"{vision.LEAST:g}", _facts(nearest[0])
-        return self._say("findings", *facts)
 
     def _whole_set(self, variant: Variant) -> Group:
         rows, (width, height) = self._tiles, self.kit.game.cards.size

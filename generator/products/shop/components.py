@@ -64,9 +64,13 @@ def components(kit: Kit, piece: str) -> Iterator[tuple[str, str, bytes]]:
         layout = Layout.of(kit.game)
         longest = max(layout.trim.width, layout.trim.height) * DOTS_PER_MM
         holding = (it for it in BOARDS.items() if longest <= it[1] - 2 * BOARD_BLEED)
-        for name, side in islice(holding, 1):
-            items = _board(kit, layout, side / DOTS_PER_MM)
-            yield name, f"{name}/board.png", _picture(kit, items, side, side)
+        for name, pixels in islice(holding, 1):
+            side, (x, y) = pixels / DOTS_PER_MM, layout.trim.center
+            palette = Palette.of(kit.game, is_quiet=kit.game.leaflet.cover_art == "none")
+            rest = Shape(Box(0.0, 0.0, side, side).path(), palette.ground)
+            items = BoardArtwork(kit, layout).items(layout.trim)
+            board = Group(items, Affine.translate(side / 2 - x, side / 2 - y))
+            yield name, f"{name}/board.png", _picture(kit, [rest, board], pixels, pixels)
     made = () if errors_in(leaflet.check(kit)) else leaflet.make(kit)
     if data := next((it.data for it in made if it.path == LETTER_LEAFLET), None):
         yield "Document", "Document/rules.pdf", data
@@ -94,12 +98,3 @@ def _outside(kit: Kit, box: TuckBox) -> Iterator[Item]:
     ((stack,),) = stacks_of(kit.game.model_copy(update={"box": only_cards}))
     yield from BoxArtwork(kit, [Layer(stack, 1, 1)]).items(dieline)
     yield Shape(glue.path(), PAPER)
-
-
-def _board(kit: Kit, layout: Layout, side: float) -> Iterator[Item]:
-    """The board in the middle of a square one, whose rest has its ground."""
-    is_quiet = kit.game.leaflet.cover_art == "none"
-    yield Shape(Box(0.0, 0.0, side, side).path(), Palette.of(kit.game, is_quiet=is_quiet).ground)
-    x, y = layout.trim.center
-    items = BoardArtwork(kit, layout).items(layout.trim)
-    yield Group(items, Affine.translate(side / 2 - x, side / 2 - y))
