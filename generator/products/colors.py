@@ -1,6 +1,5 @@
-"""Target ``colors``: compares the colors of a game with each other and with the tile as people see
-them, on a screen and on paper, and warns if they look alike; proves it with pictures of the cards.
-Where tiles or cards have marks, only normal vision counts."""
+"""Target ``colors``: warns of colors that look alike or like the tile, on a screen or on paper, and
+proves it with pictures of the cards. Where those or tiles have marks, only normal vision counts."""
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence

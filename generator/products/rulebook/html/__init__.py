@@ -3,8 +3,7 @@
 ``page.html.j2``  the page, with its text
 ``style.css``     the style sheet, for screens (light and dark) and paper
 ``script.js``     shows the tiles that fit a location; without it the page is readable, too
-``groups.js``     lights up the runs or neighbors that decide; only for rules that are not about
-                  lines alone, or where not each allowed color goes with each allowed glyph
+``groups.js``     lights up the runs or neighbors that decide; only for rules that need it
 """
 
 import json
@@ -53,8 +52,7 @@ def to_html(kit: Kit) -> str:
         anchors.add(found := next(each for each in names if each not in anchors))
         return found
 
-    # By the width of the title's longest word in em, with room for another font, it is sized so
-    # that no word breaks.
+    # The title is sized by its longest word in em, with room for another font: no word breaks.
     font, cover = kit.fonts[game.leaflet.fonts.title], kit.document.cover
     titles = [block for block in cover.blocks if isinstance(block, Heading)] if cover else []
     words = (word for title in titles for word in plain(title.inlines).split())
