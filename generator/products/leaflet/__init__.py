@@ -1,1 +1,2 @@
-"""The folded leaflet: ``copyfitting`` finds the form that fits, ``pages`` sets it on a sheet."""
+"""The folded rules leaflet: ``copyfitting`` finds the form that fits, ``pages`` sets it on both
+sides of the sheet; ``target`` and ``proof`` are the targets."""

@@ -1,1 +1,2 @@
-"""Orders for shops: ``shops`` has what they cut, ``components`` the rest, ``pdfx`` PDF/X-1a."""
+"""Orders for print shops: ``shops`` has what they cut, ``components`` what one prints beside
+cards, ``pdfx`` writes and checks PDF/X-1a; ``target`` is the target."""
