@@ -162,11 +162,10 @@ class TilePlan(NamedTuple):
 
 def plan_tile(shape: TileShape, settings: Print, marks: Marks = "none") -> TilePlan:
     """The plan of a tile that ``check_tiles`` accepts; pressed and blank ones have no marks."""
-    layer, first = settings.layer_height, settings.first_layer_height
     relief, sunk = RELIEFS[shape.style], sunk_depth(shape, settings)
-    swap = find_swap(shape.body_height - sunk, layer, first)
+    swap, layer = find_swap(shape.body_height - sunk, settings), settings.layer_height
     top = round(swap.height + (sunk or shape.relief), 6)
-    piece = find_swap(shape.pocket + shape.relief, layer, first).height
+    piece = find_swap(shape.pocket + shape.relief, settings).height
     body = _sections(shape, top if relief.is_sunk else swap.height)
     room, high = flat_face(shape) - 2 * shape.glyph_margin, HEIGHTS[marks]
     marks = "none" if relief.is_pressed or not relief.carries_glyph else marks
@@ -192,12 +191,11 @@ def plan_tile(shape: TileShape, settings: Print, marks: Marks = "none") -> TileP
     )
 
 
-def find_swap(nominal: float, layer_height: float, first_layer_height: float) -> Swap:
+def find_swap(nominal: float, settings: Print) -> Swap:
     """The end of a layer that is nearest to ``nominal``; of two as near, the higher one."""
-    layers = (nominal - first_layer_height) / layer_height
-    nearest = max(0, math.floor(layers + 0.5 + 1e-9))
-    height = round(first_layer_height + nearest * layer_height, 6)
-    return Swap(height, layer_height, first_layer_height)
+    layer, first = settings.layer_height, settings.first_layer_height
+    nearest = max(0, math.floor((nominal - first) / layer + 0.5 + 1e-9))
+    return Swap(round(first + nearest * layer, 6), layer, first)
 
 
 def relief_layers(relief: float, layer_height: float) -> int:

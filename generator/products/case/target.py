@@ -60,7 +60,7 @@ class CasePlan:
     def __init__(self, kit: Kit) -> None:
         game, settings, case = kit.game, kit.game.print, kit.game.case
         tile = plan_tile(game.tile, settings, game.marks)
-        layer, first, nozzle = settings.layer_height, settings.first_layer_height, settings.nozzle
+        layer, nozzle = settings.layer_height, settings.nozzle
         self.side, self.height = tile.size, tile.height
         self.wall = case.wall or _LINES * nozzle
         if self.wall < 2 * nozzle - 1e-9:
@@ -68,8 +68,8 @@ class CasePlan:
             raise _misfit(kit, "wall", message, f"wall should be at least {2 * nozzle:g}")
         usual = round(2 * settings.machine.tolerance + 0.1, 6)
         self.gap = usual if case.clearance is None else case.clearance
-        self.floor = find_swap(_FLOOR, layer, first).height
-        self.swap = find_swap(_LID, layer, first)
+        self.floor = find_swap(_FLOOR, settings).height
+        self.swap = find_swap(_LID, settings)
         self.rise = max(2, round(_LETTERING / layer)) * layer
         self.is_tray_in_box = has_tray = case.tray == "piles"
         pitch = self.place + self.wall * has_tray

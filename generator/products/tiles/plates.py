@@ -8,9 +8,9 @@ from typing import Literal, NamedTuple, TypeAlias
 from shapely import MultiPoint
 
 from generator.drawing.solids.bed import bed_of, evenly, fitting, free_bed, tower_of
-from generator.drawing.solids.plan import RELIEFS, TilePlan, find_swap, flat_face
+from generator.drawing.solids.plan import RELIEFS, TilePlan, find_swap, flat_face, plan_tile
 from generator.game.model import Color, Game
-from generator.game.outputs import Bevel, Print, TileShape
+from generator.game.outputs import Bevel, Print
 
 WIDEST_GAP = 12.0  # largest gap between tiles, in mm, as on the original's plate
 Plate: TypeAlias = tuple[tuple[float, float], ...]
@@ -73,10 +73,10 @@ def batches(game: Game) -> tuple[Batch, ...]:
             found.append(Batch(plate, tuple(islice(tiles, len(plate))), number, kind))
 
     if RELIEFS[shape.style].is_pressed:
-        add("bodies", colors, _packed(settings, len(colors) * len(glyphs), shape.size))
+        add("bodies", colors, pack(settings, len(colors) * len(glyphs), shape.size))
         room = flat_face(shape) - 2 * shape.glyph_margin
         for color in colors:
-            add("glyphs", [color], _packed(settings, len(glyphs), room))
+            add("glyphs", [color], pack(settings, len(glyphs), room))
     else:
         together = max(1, settings.extruders - 1)
         for first in range(0, len(colors), together):
@@ -101,13 +101,12 @@ def proof_batch(game: Game) -> Batch:
     return Batch(((0.0, 0.0),), ((game.glyph_list[0].id, game.color_list[0]),), kind="proof")
 
 
-def proof_shape(shape: TileShape, settings: Print) -> TileShape:
+def proof_plan(game: Game) -> TilePlan:
     """The tile as thin as shows the swap: :data:`_PROOF` high below and above it in whole layers,
-    without a slope around the top face and without a mark."""
-    below, above = _PROOF
-    layer = settings.layer_height
+    without a slope around the top face and without marks."""
+    shape, layer, (below, above) = game.tile, game.print.layer_height, _PROOF
     relief = round(max(2, round(above / layer)) * layer, 6)
-    height = find_swap(below, layer, settings.first_layer_height).height
+    height = find_swap(below, game.print).height
     changed = {
         "body_height": height + (relief if RELIEFS[shape.style].is_sunk else 0),
         "relief": relief,
@@ -116,23 +115,19 @@ def proof_shape(shape: TileShape, settings: Print) -> TileShape:
         "bottom_chamfer": min(shape.bottom_chamfer, height / 2),
         "underside": None,
     }
-    return shape.model_copy(update=changed)
+    return plan_tile(shape.model_copy(update=changed), game.print)
 
 
 def blank_plates(game: Game) -> tuple[Plate, ...]:
     """The plates of a whole set of blank tiles, the fullest first."""
-    return _packed(game.print, game.tile_count, game.tile.size)
-
-
-def _packed(settings: Print, count: int, size: float) -> tuple[Plate, ...]:
-    return pack(count, size, free_bed(settings), settings.machine.clearance)
+    return pack(game.print, game.tile_count, game.tile.size)
 
 
 def _plates_beside_tower(game: Game, count: int) -> tuple[Plate, ...]:
     """The plates of ``count`` tiles beside the wipe tower. ValueError if no tile fits."""
     settings, size = game.print, game.tile.size
     if settings.extruders == 1:
-        return _packed(settings, count, size)
+        return pack(settings, count, size)
     clearance = settings.machine.clearance
     pitch = size + clearance
     across, along = (fitting(length, pitch, -clearance) for length in free_bed(settings))
@@ -168,9 +163,10 @@ def _thinned(plate: Plate, count: int) -> Plate:
     return tuple(kept[:count])
 
 
-def pack(count: int, size: float, bed: tuple[float, float], clearance: float) -> tuple[Plate, ...]:
+def pack(settings: Print, count: int, size: float) -> tuple[Plate, ...]:
     """Packs ``count`` square tiles of ``size`` mm on as few plates as possible, evenly, in nearly
-    square blocks, ``clearance`` to :data:`WIDEST_GAP` mm apart. ValueError if no tile fits."""
+    square blocks, at most :data:`WIDEST_GAP` mm apart. ValueError if no tile fits."""
+    bed, clearance = free_bed(settings), settings.machine.clearance
     across, along = (fitting(length, size + clearance, -clearance) for length in bed)
     if not across or not along:
         raise ValueError("the bed is smaller than a tile")

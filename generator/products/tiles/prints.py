@@ -18,7 +18,7 @@ from generator.drawing.solids.mesh import Mesh, TileMesh, join
 from generator.drawing.solids.plan import Section, TilePlan, find_swap, plan_tile
 from generator.drawing.solids.region import Region, body_area, fill, grow, region_of, tile_region
 from generator.products.kit import Kit
-from generator.products.tiles.plates import Batch, batches, proof_shape
+from generator.products.tiles.plates import Batch, batches, proof_plan
 
 _TRIED, _STEP = 5, 0.05  # number of clearances of the strip, and their distance in mm
 _FLOOR, _WALL, _LABEL = 0.6, 3.0, 5.0
@@ -79,8 +79,9 @@ def places_of(kit: Kit, batch: Batch) -> list[Place]:
     game, is_body = kit.game, batch.kind != "glyphs"
     if batch.kind == "clearance-strip" and (strip := strip_of(kit)):
         return [strip]
-    shape = proof_shape(game.tile, game.print) if batch.kind == "proof" else game.tile
-    plan = plan_tile(shape, game.print, game.marks if batch.kind == "batch" else "none")
+    plan = plan_tile(game.tile, game.print, game.marks)
+    if batch.kind == "proof":
+        plan = proof_plan(game)
     region = cache(partial(tile_region, game, kit.fonts, plan))
     places = []
     for glyph, color in batch.tiles:
@@ -116,7 +117,7 @@ def strip_of(kit: Kit) -> Place | None:
         glyphs += translate(shape, x, y).geoms
         pockets += translate(grow(region_of(shape), clearance).polygons, x, y).geoms
         pockets += translate(number, x, _WALL + (_LABEL - depth) / 2).geoms
-    floor = find_swap(_FLOOR, settings.layer_height, settings.first_layer_height)
+    floor = find_swap(_FLOOR, settings)
     low, middle, top = (Section(z, 0.0) for z in (0.0, floor.height, floor.height + plan.rise))
     stretch, lower, upper = _TRIED * pitch + _WALL - depth, (low, middle), (middle, top)
     bar = plan._replace(size=depth, stretch=stretch, corner_radius=0.0, lower=lower, upper=upper)

@@ -12,7 +12,7 @@ from generator.drawing.solids.step import paint_step
 from generator.drawing.solids.threemf import Job, Part, PlacedTile, plate_files
 from generator.products.kit import Artifact, Kit
 from generator.products.tiles.cad import CachedModeller
-from generator.products.tiles.plates import Batch, batches, blank_plates, proof_batch, proof_shape
+from generator.products.tiles.plates import Batch, batches, blank_plates, proof_batch, proof_plan
 from generator.products.tiles.prints import Place, places_of, prints_of
 from generator.products.tiles.tile_checks import check_tiles
 
@@ -35,8 +35,7 @@ def make(kit: Kit) -> Iterator[Artifact]:
         yield from _pressed(kit, modeller)
     elif plan.relief.carries_glyph:
         yield from _batches(kit, modeller, batches(game))
-        thin = plan_tile(proof_shape(game.tile, game.print), game.print)
-        yield from _batches(kit, CachedModeller(kit, thin), [proof_batch(game)])
+        yield from _batches(kit, CachedModeller(kit, proof_plan(game)), [proof_batch(game)])
     first = game.color_list[0]
     for glyph in game.glyphs if plan.relief.carries_glyph else ():
         shown = tile_region(game, kit.fonts, plan, glyph, first)

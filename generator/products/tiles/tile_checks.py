@@ -142,7 +142,7 @@ def _check_layers(tile: TileShape, settings: Print, spans: Spans) -> Iterator[Di
             where = spans.written(("tile", "relief"), *grid)
             yield Diagnostic.warning("relief-moved", message, where, hint)
     first, body = settings.first_layer_height, tile.body_height - plans.sunk_depth(tile, settings)
-    moved = round(plans.find_swap(body, layer, first).height - body, 6)
+    moved = round(plans.find_swap(body, settings).height - body, 6)
     why = "the filament can only be changed" if key == "relief" else "a pocket can only begin"
     if moved and body > 0:
         away = f"{abs(moved):g} mm {'more' if moved > 0 else 'less'} than body_height"

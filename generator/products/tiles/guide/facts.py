@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from generator.drawing import glyph_outline
 from generator.drawing.solids.bed import Pause, bed_of, pause_of
-from generator.drawing.solids.plan import TilePlan, find_swap, plan_tile
+from generator.drawing.solids.plan import TilePlan, plan_tile
 from generator.drawing.solids.region import Region, glyph_regions, mark_outline, mark_region
 from generator.game.outputs import Print
 from generator.game.printers import SECONDS_PER_LAYER
 from generator.products.kit import Kit
-from generator.products.tiles.plates import proof_batch, proof_shape
+from generator.products.tiles.plates import proof_batch, proof_plan
 from generator.products.tiles.printability import measure
 from generator.products.tiles.prints import Place, places_of, prints_of, strip_of
 
@@ -91,9 +91,8 @@ def plate_lines(places: Iterable[Place], nozzle: float, filling: Filling) -> Lin
 
 
 def _piece_lines(plan: TilePlan, glyph: Region, nozzle: float, filling: Filling) -> Lines:
-    swap = plan.swap
-    layers = find_swap(plan.piece, swap.layer_height, swap.first_layer_height).base_layers
-    spacing = _spacing(nozzle, swap.layer_height)
+    layers = plan.swap._replace(height=plan.piece).base_layers
+    spacing = _spacing(nozzle, plan.swap.layer_height)
     inside = float(glyph.polygons.buffer(-(filling.walls + _ANCHOR) * spacing).area)
     drawn = _filled([(glyph.area, inside)] * layers, filling, filling.bottom)
     return Lines(drawn / spacing, 0.0, layers, 0)
@@ -142,7 +141,7 @@ class Facts:
         self.regions = glyph_regions(game, kit.fonts, plan) if self.batches else {}
         nozzle, thin = game.print.nozzle, places_of(kit, proof_batch(game)) if self.batches else []
         self.lines = [plate_lines(it, nozzle, FILLING) for it in self.places.values()]
-        self.proof = plan_tile(proof_shape(game.tile, game.print), game.print)
+        self.proof = proof_plan(game)
         self.proof_lines = plate_lines(thin, nozzle, FILLING)
         measured = [(game.glyphs[it].name, region) for it, region in self.regions.items()]
         if mark := mark_region(game, kit.fonts, plan):

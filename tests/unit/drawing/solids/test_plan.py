@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 from generator.drawing.solids.plan import RELIEFS, find_swap
-from generator.game.outputs import TileStyle
+from generator.game.outputs import Print, TileStyle
 
 
 @pytest.mark.parametrize(
@@ -31,7 +31,7 @@ from generator.game.outputs import TileStyle
 def test_the_nearest_layer_boundary(
     nominal: float, layer: float, first: float, height: float, base_layers: int
 ) -> None:
-    swap = find_swap(nominal, layer, first)
+    swap = find_swap(nominal, Print(layer_height=layer, first_layer_height=first))
     assert swap.height == height
     assert swap.base_layers == base_layers
     assert swap.layer == base_layers + 1
@@ -40,8 +40,9 @@ def test_the_nearest_layer_boundary(
 @pytest.mark.parametrize("layer", [0.08, 0.12, 0.16, 0.2, 0.24, 0.28, 0.07, 1 / 3])
 @pytest.mark.parametrize("first", [0.1, 0.2, 0.25, 0.3])
 def test_no_boundary_is_nearer(layer: float, first: float) -> None:
+    settings = Print(layer_height=layer, first_layer_height=first)
     for nominal in (0.5, 3.33, 9.999, 10, 10.05, 25):
-        swap = find_swap(nominal, layer, first)
+        swap = find_swap(nominal, settings)
         assert abs(swap.height - nominal) <= layer / 2 + 1e-6
         boundary = first + (swap.base_layers - 1) * layer
         assert swap.height == pytest.approx(boundary, abs=1e-6)

@@ -9,12 +9,20 @@ import pytest
 
 from generator.builder.prepare import prepare
 from generator.drawing.solids.bed import bed_of, tower_of
-from generator.products.tiles.plates import WIDEST_GAP, batches, pack
+from generator.game.outputs import Print
+from generator.products.tiles import plates as packing
+from generator.products.tiles.plates import WIDEST_GAP, Plate, batches
 from tests.conftest import some
 
 
+def pack(count: int, size: float, bed: tuple[float, float]) -> tuple[Plate, ...]:
+    """On a bed with these free sides, with a clearance of 5 mm."""
+    settings = Print(bed=(bed[0] + 10, bed[1] + 10))
+    return packing.pack(settings, count, size)
+
+
 def test_the_original_plate() -> None:
-    (plate,) = pack(6, 28, (170, 170), 5)
+    (plate,) = pack(6, 28, (170, 170))
     assert plate[1][0] - plate[0][0] == 28 + WIDEST_GAP
     assert plate == ((-40, 20), (0, 20), (40, 20), (-40, -20), (0, -20), (40, -20))
 
@@ -23,7 +31,7 @@ def test_the_original_plate() -> None:
 @pytest.mark.parametrize("bed", [(170, 170), (240, 200), (40, 300), (28, 28), (61.5, 61)])
 def test_tiles_keep_apart_and_on_the_bed(count: int, bed: tuple[float, float]) -> None:
     size, clearance = 28.0, 5.0
-    plates = pack(count, size, bed, clearance)
+    plates = pack(count, size, bed)
     assert sum(len(plate) for plate in plates) == count
     fullest, emptiest = len(plates[0]), len(plates[-1])
     assert 0 <= fullest - emptiest <= 1
@@ -36,14 +44,14 @@ def test_tiles_keep_apart_and_on_the_bed(count: int, bed: tuple[float, float]) -
 
 
 def test_as_few_plates_as_fit() -> None:
-    assert len(pack(25, 28, (170, 170), 5)) == 1
-    assert [len(plate) for plate in pack(26, 28, (170, 170), 5)] == [13, 13]
-    assert [len(plate) for plate in pack(5, 28, (61, 28), 5)] == [2, 2, 1]
+    assert len(pack(25, 28, (170, 170))) == 1
+    assert [len(plate) for plate in pack(26, 28, (170, 170))] == [13, 13]
+    assert [len(plate) for plate in pack(5, 28, (61, 28))] == [2, 2, 1]
 
 
 def test_a_bed_smaller_than_a_tile() -> None:
     with pytest.raises(ValueError, match="smaller than a tile"):
-        pack(1, 28, (27.9, 200), 5)
+        pack(1, 28, (27.9, 200))
 
 
 @pytest.mark.parametrize("extruders", [2, 3, 4, 5])
