@@ -24,8 +24,7 @@ def check_tiles(kit: Kit) -> Iterator[Diagnostic]:
     """Every problem of the tiles and the printer; without an error, the tile can be modeled."""
     game, spans, extruders = kit.game, kit.spans, kit.game.print.extruders
     relief = RELIEFS[game.tile.style]
-    shape = [*_check_shape(game.tile, game.print, spans), *_check_marks(game, spans)]
-    yield from shape
+    yield from (shape := list(_check_shape(game, spans)))
     yield from _check_layers(game.tile, game.print, spans)
     if relief.shares_layers and extruders == 1:
         why = "which one filament swap cannot print"
@@ -47,13 +46,13 @@ def check_tiles(kit: Kit) -> Iterator[Diagnostic]:
         yield from _check_underside(game, kit.fonts, spans)
 
 
-def _check_shape(tile: TileShape, settings: Print, spans: Spans) -> Iterator[Diagnostic]:
-    half = tile.size / 2
+def _check_shape(game: Game, spans: Spans) -> Iterator[Diagnostic]:
+    tile, relief, half = game.tile, RELIEFS[game.tile.style], game.tile.size / 2
     for key in ("corner_radius", "bottom_chamfer"):
         if getattr(tile, key) >= half:
             message = f"{key} {getattr(tile, key):g} mm must be below half the size, {half:g} mm"
             yield _misfit(spans, key, message, f"lower {key}, or raise size")
-    key, sunk = _height(tile), plans.sunk_depth(tile, settings)
+    key, sunk = "pocket" if relief.is_pressed else "relief", plans.sunk_depth(tile, game.print)
     if sunk >= tile.body_height:
         message = f"a {key} of {sunk:g} mm cuts through the body of {tile.body_height:g} mm"
         yield _misfit(spans, key, message, f"lower {key}, or raise body_height")
@@ -64,6 +63,8 @@ def _check_shape(tile: TileShape, settings: Print, spans: Spans) -> Iterator[Dia
         yield _misfit(spans, "bottom_chamfer", message, hint)
     flat, margin = plans.flat_face(tile), tile.glyph_margin
     most, face = flat - 2 * margin, f"the flat top face, {flat:g} mm wide"
+    is_marked = game.marks != "none" and relief.carries_glyph and not relief.is_pressed
+    beside = most - HEIGHTS[game.marks] - GAP
     if most <= 0:
         hint = "lower glyph_margin or the bevel, or raise size"
         yield _misfit(spans, "glyph_margin", f"glyph_margin leaves no room on {face}", hint)
@@ -71,22 +72,14 @@ def _check_shape(tile: TileShape, settings: Print, spans: Spans) -> Iterator[Dia
         around = f"with {margin:g} mm of margin"
         message = f"glyphs {tile.glyph_height:g} mm high do not fit {face} {around}"
         yield _misfit(spans, "glyph_height", message, f"glyph_height can be at most {most:g}")
-    least = round(tile.clearance + settings.nozzle, 6)
-    if RELIEFS[tile.style].is_pressed and margin < least:
+    elif is_marked and beside < tile.glyph_height / 2:
+        message = f"marks: {game.marks} leaves {max(0.0, beside):.3g} mm of the face to the glyphs"
+        yield _misfit(spans, "marks", message, "choose pips or none, or raise size")
+    least = round(tile.clearance + game.print.nozzle, 6)
+    if relief.is_pressed and margin < least:
         message = "around a pocket, less of the top face is left than the nozzle can print"
         hint = f"raise glyph_margin to {least:g}, or lower clearance"
         yield _misfit(spans, "glyph_margin", message, hint)
-
-
-def _check_marks(game: Game, spans: Spans) -> Iterator[Diagnostic]:
-    tile, relief = game.tile, RELIEFS[game.tile.style]
-    if game.marks == "none" or relief.is_pressed or not relief.carries_glyph:
-        return
-    whole = plans.flat_face(tile) - 2 * tile.glyph_margin
-    room = whole - HEIGHTS[game.marks] - GAP
-    if room < tile.glyph_height / 2 and tile.glyph_height <= whole:
-        message = f"marks: {game.marks} leaves {max(0.0, room):.3g} mm of the face to the glyphs"
-        yield _misfit(spans, "marks", message, "choose pips or none, or raise size")
 
 
 def _check_effects(game: Game, spans: Spans) -> Iterator[Diagnostic]:
@@ -103,11 +96,6 @@ def _check_effects(game: Game, spans: Spans) -> Iterator[Diagnostic]:
             yield Diagnostic.warning("no-effect", message, spans.value(section, key), hint)
 
 
-def _height(tile: TileShape) -> str:
-    """The key of the height that carries or holds a glyph."""
-    return "pocket" if RELIEFS[tile.style].is_pressed else "relief"
-
-
 def _check_stickers(game: Game, spans: Spans) -> Iterator[Diagnostic]:
     top, (width, height) = plans.flat_face(game.tile), game.cards.size
     if game.tile.style == "blank" and top < max(width, height) <= game.tile.size:
@@ -118,9 +106,9 @@ def _check_stickers(game: Game, spans: Spans) -> Iterator[Diagnostic]:
 
 
 def _check_layers(tile: TileShape, settings: Print, spans: Spans) -> Iterator[Diagnostic]:
-    layer, key = settings.layer_height, _height(tile)
-    height, dimension = getattr(tile, key), "high" if key == "relief" else "deep"
-    grid = ("print", "layer_height"), ("print", "first_layer_height")
+    layer, is_pressed = settings.layer_height, RELIEFS[tile.style].is_pressed
+    key, dimension = ("pocket", "deep") if is_pressed else ("relief", "high")
+    height, grid = getattr(tile, key), (("print", "layer_height"), ("print", "first_layer_height"))
     where = spans.written(("tile", key), grid[0])
     if height < 2 * layer - 1e-9:
         report, least = Diagnostic.warning, "two layers"
@@ -134,7 +122,7 @@ def _check_layers(tile: TileShape, settings: Print, spans: Spans) -> Iterator[Di
         layers = math.floor(height / layer)
         hint = f"{key} could be {layers * layer:g} or {(layers + 1) * layer:g}"
         yield Diagnostic.warning("relief-moved", message, where, hint)
-    elif RELIEFS[tile.style].is_pressed:
+    elif is_pressed:
         stands = round((plan := plan_tile(tile, settings)).height - plan.top, 6)
         if abs(stands - tile.relief) > _OFF * layer:
             message = f"the glyphs stand out by {stands:g} mm, not by {tile.relief:g} mm"
@@ -143,7 +131,7 @@ def _check_layers(tile: TileShape, settings: Print, spans: Spans) -> Iterator[Di
             yield Diagnostic.warning("relief-moved", message, where, hint)
     first, body = settings.first_layer_height, tile.body_height - plans.sunk_depth(tile, settings)
     moved = round(plans.find_swap(body, settings).height - body, 6)
-    why = "the filament can only be changed" if key == "relief" else "a pocket can only begin"
+    why = "a pocket can only begin" if is_pressed else "the filament can only be changed"
     if moved and body > 0:
         away = f"{abs(moved):g} mm {'more' if moved > 0 else 'less'} than body_height"
         high = f"{tile.body_height + moved:g} mm high"
