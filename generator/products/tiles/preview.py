@@ -9,7 +9,7 @@ import shapely
 from numpy.typing import NDArray
 
 from generator.drawing.solids.bed import bed_of
-from generator.drawing.solids.plan import ACCENT, BASE, Role, TilePlan, plan_tile
+from generator.drawing.solids.plan import ROLES, Role, TilePlan, plan_tile
 from generator.drawing.solids.region import Region, body_area, tile_region
 from generator.products.kit import Artifact, Kit
 from generator.products.tiles.cad import CachedModeller
@@ -40,11 +40,10 @@ def plate_preview(kit: Kit, name: str, *, is_exact: bool) -> Artifact:
             tiles.append((kind, color.hex, of))
     modeller = CachedModeller(kit, plan) if is_exact else None
     parts: list[tuple[str, Role, int, int]] = []
-    data, at = list[_Facets](), 0
+    data = list[_Facets]()
     for kind, (glyph, region) in kinds.items():
         for role, facets in _zones(plan, glyph, region, modeller):
-            parts.append((kind, role, at, 3 * len(facets)))
-            at += 3 * len(facets)
+            parts.append((kind, role, sum(map(len, data)), 3 * len(facets)))
             data.append(facets.reshape(-1, 3))
     corners = np.concatenate(data).astype("<f4")
     high, placed = round(float(corners[:, 2].max()), 3), zip(tiles, plate, strict=True)
@@ -69,8 +68,7 @@ def _zones(
 ) -> Iterator[tuple[Role, _Facets]]:
     """The triangles of a tile by role, (n, 3, 3)."""
     if modeller is not None:
-        mesh = modeller.mesh(glyph, region)
-        for role, made in ((BASE, mesh.base), (ACCENT, mesh.accent)):
+        for role, made in zip(ROLES, modeller.mesh(glyph, region)[1:], strict=True):
             if len(made.triangles):
                 yield role, made.facets
         return
