@@ -17,6 +17,7 @@ import shapely
 from generator.drawing import glyph_outline
 from generator.drawing.solids.plan import TilePlan, plan_tile
 from generator.drawing.solids.region import glyph_region
+from generator.game.outputs import Print
 from generator.products.kit import Kit
 from generator.products.tiles.guide.facts import Facts
 from generator.products.tiles.guide.target import guide_text
@@ -132,7 +133,7 @@ def paused(kit: Kit, text: str, number: int) -> Verdict:
     plan = plan_tile(kit.game.tile, kit.game.print)
     (batch,) = batches(kit.game)
     regions = {g.id: glyph_region(glyph_outline(g, kit.fonts), plan) for g in kit.game.glyph_list}
-    expected = Expected(plan, batch.glyphs, regions, LINE, 1)
+    expected = Expected(plan, batch.glyphs, regions, Print(nozzle=LINE))
     return check_print(parse_gcode(text.replace(begin, f"\nM600{begin}")), expected)
 
 

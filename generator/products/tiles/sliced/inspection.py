@@ -10,9 +10,10 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from generator.drawing.solids.bed import is_pause
+from generator.drawing.solids.bed import is_pause, pause_of
 from generator.drawing.solids.plan import TilePlan
 from generator.drawing.solids.region import Region, body_area
+from generator.game.outputs import Print
 from generator.products.tiles.guide.facts import LINE
 from generator.products.tiles.sliced.gcode import Event, Layer, Sliced
 
@@ -29,9 +30,7 @@ class Expected(NamedTuple):
     plan: TilePlan
     glyphs: Sequence[str]
     regions: Mapping[str, Region]
-    nozzle: float
-    extruders: int
-    codes: tuple[str, ...] = ()  # codes that pause the printer; none for any
+    settings: Print
 
 
 class Verdict(NamedTuple):
@@ -49,10 +48,10 @@ def check_print(sliced: Sliced, expected: Expected) -> Verdict:
     """Checks that a sliced print has one swap (a pause, or with two extruders a tool change)
     before the right layer, and that this layer and the one below have their heights and shapes."""
     plan, swap = expected.plan, expected.plan.swap
-    changes = sliced.tool_changes if expected.extruders > 1 else sliced.pauses
-    is_pressed = plan.relief.is_pressed
+    is_pressed, has_tools = plan.relief.is_pressed, expected.settings.extruders > 1
+    changes = sliced.tool_changes if has_tools else sliced.pauses
     problems = _no_changes(sliced) if is_pressed else list(_check_changes(changes, expected))
-    if not is_pressed and expected.extruders > 1 and sliced.pauses:
+    if not is_pressed and has_tools and sliced.pauses:
         problems.append(f"it pauses {len(sliced.pauses)} times, though the printer changes tools")
     if (count := len(sliced.layers)) < swap.layer:
         problems.append(f"the print ends with layer {count}, the swap is before layer {swap.layer}")
@@ -109,16 +108,18 @@ def _no_changes(sliced: Sliced) -> list[str]:
 
 def _check_changes(changes: Sequence[Event], expected: Expected) -> Iterator[str]:
     layer, relief = expected.plan.swap.layer, expected.plan.relief
-    what = "tool change" if expected.extruders > 1 else "pause"
+    extruders, printer = expected.settings.extruders, expected.settings.machine
+    what = "tool change" if extruders > 1 else "pause"
     if not changes:
         yield f"there is no {what}"
         return
-    if len(changes) > 1 and expected.extruders < 3 and not relief.shares_layers:
+    if len(changes) > 1 and extruders < 3 and not relief.shares_layers:
         yield f"there are {len(changes)} {what}s"
-    several = expected.extruders > 2 and relief.is_sunk  # they share the lower layers
+    several = extruders > 2 and relief.is_sunk  # they share the lower layers
     first = next((it for it in changes if several and it.layer == layer), changes[0])
-    if expected.extruders == 1 and expected.codes and not is_pause(first.code, expected.codes):
-        yield f"it pauses with {first.code}, the printer's code is {expected.codes[0]}"
+    codes = pause_of(expected.settings).stop, printer.presets.pause, *printer.other_pauses
+    if extruders == 1 and not is_pause(first.code, codes):
+        yield f"it pauses with {first.code}, the printer's code is {codes[0]}"
     if first.layer != layer:
         yield f"the {what} comes before layer {first.layer}, not before layer {layer}"
     if first.inside and not relief.shares_layers:
@@ -130,7 +131,7 @@ def _check_tiles(
 ) -> Iterator[str]:
     """Checks that a layer prints each tile as planned, or as another one, turned in any way."""
     shapes = {glyph: _section(expected.plan, it, z) for glyph, it in expected.regions.items()}
-    compare = partial(_compare, nozzle=expected.nozzle, stray=stray)
+    compare = partial(_compare, nozzle=expected.settings.nozzle, stray=stray)
     left = Counter(expected.glyphs)
     for planned, points in zip(expected.glyphs, tiles, strict=False):
         views = [_turned(points, 90 * turn) for turn in range(4)]

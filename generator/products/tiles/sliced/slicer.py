@@ -120,23 +120,21 @@ def check_gcode(kit: Kit, path: Path, batch: str = "") -> Iterator[SlicedBatch]:
 
 
 def _check(kit: Kit, batch: Batch, sliced: Sliced, is_timed: bool) -> SlicedBatch:
-    settings, printer, places = kit.game.print, kit.game.print.machine, places_of(kit, batch)
+    settings, places = kit.game.print, places_of(kit, batch)
     plan = places[0].plan
     if batch.kind in ("batch", "proof", "bodies"):
         names = [*batch.glyphs]
         if plan.marks != "none" and len(batch.colors) > 1:  # else they are alike in all colors
             names = [f"{glyph} {color.id}" for glyph, color in batch.tiles]
         regions = dict(zip(names, (place.region for place in places), strict=True))
-        codes = pause_of(settings).stop, printer.presets.pause, *printer.other_pauses
-        expected = Expected(plan, names, regions, settings.nozzle, settings.extruders, codes)
-        verdict = check_print(sliced, expected)
+        verdict = check_print(sliced, Expected(plan, names, regions, settings))
     else:
         areas = [area for place in places for area in place.areas]
         verdict = check_pieces(sliced, areas, plan.piece, settings.nozzle)
     other = printer_named(sliced.printer)
     if other not in ("", settings.printer):
         others = f"(others: typecase build -o FOLDER --set print.printer={other})"
-        plates = f"these plates are for the {printer.name} {others}"
+        plates = f"these plates are for the {settings.machine.name} {others}"
         problem = f"it is sliced for the {PRINTERS[other].name}, and {plates}"
         verdict = verdict._replace(problems=(*verdict.problems, problem))
     first = total = sum(sliced.filament.values())

@@ -157,12 +157,12 @@ def printed(
 
 
 def problems(text: str) -> tuple[str, ...]:
-    expected = Expected(PLAN, "oo", {"o": GLYPH}, 0.4, 1)
+    expected = Expected(PLAN, "oo", {"o": GLYPH}, Print())
     return check_print(parse_gcode(text), expected).problems
 
 
 def test_a_right_print_has_no_problem() -> None:
-    expected = Expected(PLAN, "oo", {"o": GLYPH}, 0.4, 1)
+    expected = Expected(PLAN, "oo", {"o": GLYPH}, Print())
     verdict = check_print(parse_gcode(printed(PLAN, stop_before=4)), expected)
     assert verdict.problems == ()
     assert verdict.before == pytest.approx((27.4, 27.4), abs=0.1)
@@ -206,7 +206,7 @@ def test_a_first_layer_of_another_height_is_the_cause_of_all_that_follows() -> N
 
 def test_lines_may_stop_short_of_a_slender_tip_but_not_of_a_broad_end() -> None:
     drop = fill(parse_path("M-3 -5 H3 V5 H1 L0 9 L-1 5 H-3Z"))
-    expected = Expected(PLAN, "oo", {"o": drop}, 0.4, 1)
+    expected = Expected(PLAN, "oo", {"o": drop}, Print())
     text = printed(PLAN, stop_before=4, glyph=drop.polygons)
     tip = max(y for _, y in parse_gcode(text).layers[3].points) - 50
     assert tip < drop.polygons.bounds[3] - 2 * 0.4, "no line reaches the tip"
