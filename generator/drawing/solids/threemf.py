@@ -4,7 +4,6 @@ slicers' sources read each part. Nothing is compressed: compressors differ betwe
 
 import html
 import json
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import count
@@ -174,6 +173,5 @@ def _templates() -> Any:
 
 
 def _escaped(text: str) -> str:
-    """The text for XML, with spaces in place of characters that XML does not allow."""
-    clean = re.sub("[^\n\t\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", " ", text)
-    return html.escape(clean).replace("\n", "&#10;").replace("\t", "&#9;")
+    """The text for XML; lines of a game file have no characters that XML does not allow."""
+    return html.escape(text).replace("\n", "&#10;")
