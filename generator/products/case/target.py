@@ -52,10 +52,10 @@ class Rack(NamedTuple):
 
 
 class CasePlan:
-    """The parts of a case in mm: ``side`` and ``height`` of a tile, ``gap`` on each side of it;
-    ``boxes`` for all tiles, each for ``columns`` x ``rows`` piles of ``pile``; trays, and a rack
-    for hands. The lid ends at ``swap``, its lettering ``rise`` above. Raises Failure for a case
-    that cannot be made, ValueError if no bed is known."""
+    """The parts of a case in mm: ``side`` and ``height`` of a tile, ``gap`` on each side of it, in
+    a ``place``; ``boxes`` for all tiles, each for ``columns`` x ``rows`` piles of ``pile``; trays,
+    and a rack for hands. The lid ends at ``swap``, its lettering ``rise`` above. Raises Failure for
+    a case that cannot be made, ValueError if no bed is known."""
 
     def __init__(self, kit: Kit) -> None:
         game, settings, case = kit.game, kit.game.print, kit.game.case
@@ -68,6 +68,8 @@ class CasePlan:
             raise _misfit(kit, "wall", message, f"wall should be at least {2 * nozzle:g}")
         usual = round(2 * settings.machine.tolerance + 0.1, 6)
         self.gap = usual if case.clearance is None else case.clearance
+        self.place = self.side + 2 * self.gap
+        self.side_wall = 2 * self.wall  # one beside the lid's groove, one as wide for the ledge
         self.floor = find_swap(_FLOOR, settings).height
         self.swap = find_swap(_LID, settings)
         self.rise = max(2, round(_LETTERING / layer)) * layer
@@ -86,12 +88,10 @@ class CasePlan:
         grids = [(c, math.ceil(filled[0] / c)) for c in range(1, most[0] + 1)]
         grids = [it for it in grids if it[1] <= min(most[1], it[0])] or [most]
         grid = self.columns, self.rows = min(grids, key=lambda it: (it[0] * it[1], it[0] - it[1]))
-        if has_tray:
-            deep = round(_SHARE * self.pile * self.height, 6)
-            self.trays = [Tray("tray", *grid, deep, self.boxes)]
-        else:
-            deep = round(_SHARE * game.tile.body_height, 6)
-            self.trays = _grid(kit, (self.wall, pitch + self.wall), deep)
+        high = self.pile * self.height if has_tray else game.tile.body_height
+        deep = round(_SHARE * high, 6)
+        in_box = [Tray("tray", *grid, deep, self.boxes)]
+        self.trays = in_box if has_tray else _grid(kit, (self.wall, pitch + self.wall), deep)
         self.rack: Rack | None = None
         if hand := game.rules.hand_size:
             beside = 2 * (self.gap + self.wall)
@@ -112,11 +112,6 @@ class CasePlan:
             raise _misfit(kit, "pile", message, f"pile can be at most {max(0, most)}")
         return pile
 
-    @property
-    def place(self) -> float:
-        """Inner side of the place of a tile."""
-        return self.side + 2 * self.gap
-
     def extent(self, count: int) -> float:
         """Outer length of a tray with ``count`` places in a row."""
         return count * (self.place + self.wall) + self.wall
@@ -131,11 +126,6 @@ class CasePlan:
             return self.columns * self.place, self.rows * self.place, high
         across, along = (self.extent(count) + 2 * self.gap for count in (self.columns, self.rows))
         return across, along, high
-
-    @property
-    def side_wall(self) -> float:
-        """Thickness of the walls: one beside the lid's groove, one as wide for the ledge below."""
-        return 2 * self.wall
 
     @property
     def box(self) -> tuple[float, float, float]:
@@ -189,8 +179,7 @@ def check(kit: Kit) -> Iterator[Diagnostic]:
 def make(kit: Kit) -> Iterator[Artifact]:
     """Yields ``case/PART.stl``, ``.prusa.3mf`` and ``.bambu.3mf`` for each part."""
     plan, base = CasePlan(kit), kit.game.tile.base_color
-    up = Affine.scale(1, -1)
-    lettering = fill(_outline(kit, plan).transformed(up)) if _words(kit) else None
+    lettering = fill(_outline(kit, plan).transformed(Affine.scale(1, -1))) if _words(kit) else None
     with required("tiles", "tiles"):
         from generator.products.case import solids
     parts: list[tuple[str, int, tuple[Any, ...]]] = [
