@@ -57,10 +57,6 @@ class Job(NamedTuple):
     picture: bytes = b""  # a PNG of the plate
 
     @property
-    def bed(self) -> tuple[float, float]:
-        return bed_of(self.settings)
-
-    @property
     def tower(self) -> tuple[float, float] | None:
         return tower_of(self.settings)[0] if len(self.colors) > 1 and not self.pause else None
 
@@ -72,7 +68,7 @@ def plate_files(
     path: str, tiles: Tiles, job: Job, draw: Callable[[Scene], bytes], details: Mapping[str, Any]
 ) -> Iterator[tuple[str, bytes, str, Mapping[str, Any]]]:
     """Path, bytes, kind and details of each file of a plate, with the PNG that ``draw`` makes."""
-    width, depth = job.bed
+    width, depth = bed_of(job.settings)
     mesh = join([tile.whole.moved(tile.x, tile.y) for tile in tiles])
     details = {**details, "size": [round(b - a, 3) for a, b in zip(*mesh.box, strict=True)]}
     job = job._replace(picture=draw(_from_above(tiles)))
@@ -119,7 +115,7 @@ def emit_bambu(tiles: Tiles, job: Job) -> bytes:
     files = {
         "3D/3dmodel.model": _xml("bambu_model", job, numbered),
         "Metadata/model_settings.config": _xml("bambu_settings", job, numbered, thumbnail),
-        "Metadata/project_settings.config": _xml("bambu_project", job),
+        "Metadata/project_settings.config": _xml("bambu_project", job, bed_of(job.settings)),
         thumbnail: job.picture,
     }
     if job.pause:
