@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from generator.drawing import glyph_outline
-from generator.drawing.solids.bed import Pause, bed_of, pause_of
+from generator.drawing.solids.bed import bed_of, pause_of
 from generator.drawing.solids.plan import TilePlan, plan_tile
 from generator.drawing.solids.region import Region, glyph_regions, mark_outline, mark_region
 from generator.game.outputs import Print
@@ -131,17 +131,19 @@ def _filled(layers: Sequence[tuple[float, float]], filling: Filling, bottom: int
 class Facts:
     """The data of the print guide. ``lines`` are those of each batch, ``proof_lines`` those of the
     thin tile ``proof``, ``widths`` those of each glyph and of the mark in the underside, by name.
-    ``outlines`` and ``mark`` are as they read, about the tile's center, y down."""
+    ``outlines`` and ``mark`` are as they read, about the tile's center, y down. ``pauses`` is true
+    if a person swaps the filament; with two extruders the printer does."""
 
     def __init__(self, kit: Kit) -> None:
         self.game = game = kit.game
         self.plan = plan = plan_tile(game.tile, game.print, game.marks)
+        self.pauses = game.print.extruders == 1 and not plan.relief.is_pressed
         self.batches, self.strip = prints_of(kit), strip_of(kit)
         self.places = {batch.name: places_of(kit, batch) for batch in self.batches}
         self.regions = glyph_regions(game, kit.fonts, plan) if self.batches else {}
         nozzle, thin = game.print.nozzle, places_of(kit, proof_batch(game)) if self.batches else []
         self.lines = [plate_lines(it, nozzle, FILLING) for it in self.places.values()]
-        self.proof = proof_plan(game)
+        self.proof, self.pause = proof_plan(game), pause_of(game.print)
         self.proof_lines = plate_lines(thin, nozzle, FILLING)
         measured = [(game.glyphs[it].name, region) for it, region in self.regions.items()]
         if mark := mark_region(game, kit.fonts, plan):
@@ -150,10 +152,6 @@ class Facts:
         self.mark, room = mark_outline(game, kit.fonts, plan), (plan.glyph_width, plan.glyph_height)
         shapes = {it: glyph_outline(game.glyphs[it], kit.fonts) for it in self.regions}
         self.outlines = {it: shape.fitted(*room) for it, shape in shapes.items()}
-
-    @property
-    def pause(self) -> Pause:
-        return pause_of(self.game.print)
 
     @property
     def after_layer(self) -> tuple[str, ...]:
@@ -175,11 +173,6 @@ class Facts:
         times = ((length / speed + turns) / 60 for speed in reversed(speeds))
         short, long = (max(5, 5 * round(time / 5)) for time in times)
         return short, long
-
-    @property
-    def pauses(self) -> bool:
-        """True if a person swaps the filament; with two extruders the printer does."""
-        return self.game.print.extruders == 1 and not self.plan.relief.is_pressed
 
 
 def mm(length: float) -> str:
