@@ -1,2 +1,1 @@
-"""The print guide: ``facts`` estimates filament and times from the geometry, ``pictures`` draws its
-figures, ``target`` makes its text and both files."""
+"""The print guide: ``facts`` has its numbers, ``pictures`` its figures, ``target`` its text."""

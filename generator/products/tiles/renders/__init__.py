@@ -1,2 +1,1 @@
-"""Pictures of the tiles, lit like a photograph: ``scenes`` places them before a camera; ``shading``
-traces light with mitsuba (the extra ``render``), or does without; ``target`` makes the files."""
+"""Lit pictures of tiles: ``scenes`` places tiles and camera, ``shading`` and ``target`` draw."""

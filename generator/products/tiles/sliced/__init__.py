@@ -1,2 +1,1 @@
-"""Sliced prints: ``slicer`` runs PrusaSlicer on the batches, or reads G-code, ``gcode`` finds its
-layers, pauses and filament, ``inspection`` compares them with the plan."""
+"""Sliced prints: ``slicer`` gets G-code, ``gcode`` reads it, ``inspection`` tells what is wrong."""
