@@ -30,13 +30,11 @@ def check_tiles(kit: Kit) -> Iterator[Diagnostic]:
         why = "which one filament swap cannot print"
         message = f"an {game.tile.style} glyph has both colors in the same layers, {why}"
         hint = "set extruders: 2 if the printer has two, else choose style: engraved or raised"
-        where = spans.value("tile", "style")
-        yield Diagnostic.error("needs-two-extruders", message, where, hint)
+        yield Diagnostic.error("needs-two-extruders", message, spans.value("tile", "style"), hint)
     if extruders > 2 and ("tile", "style") not in spans.parts:
         message = f"with {extruders} extruders, glyphs are inlaid, flush with the top face"
         hint = "for raised ones write tile.style: raised; to leave this note out, inlaid"
-        where = spans.value("print", "extruders")
-        yield Diagnostic.note("style-inlaid", message, where, hint)
+        yield Diagnostic.note("style-inlaid", message, spans.value("print", "extruders"), hint)
     yield from _check_printer(game, spans)
     yield from _check_effects(game, spans)
     if not shape:
