@@ -10,6 +10,7 @@ from generator.drawing.solids.bed import PAUSES, is_pause
 Point: TypeAlias = tuple[float, float]
 
 _MOVES = frozenset({"G0", "G1", "G2", "G3"})
+_TOOL = re.compile(r"T\d{1,2}")
 _WORD = re.compile(r"([ERXYZ])([-+]?(?:\d{1,9}\.?\d{0,9}|\.\d{1,9}))")
 _NOT_PART = ("skirt", "brim", "prime tower", "wipe tower", "support", "custom")
 _SETTINGS = re.compile(
@@ -73,8 +74,8 @@ def parse_gcode(text: str, pause: str = "") -> Sliced:
     is_offset = re.fullmatch(r"-?[\d.]{1,9}", settings["z_offset"])
     return Sliced(
         layers=tuple(reader.layers),
-        pauses=tuple(event for event in reader.events if not event.code.startswith("T")),
-        tool_changes=tuple(event for event in reader.events if event.code.startswith("T")),
+        pauses=tuple(event for event in reader.events if not _TOOL.fullmatch(event.code)),
+        tool_changes=tuple(event for event in reader.events if _TOOL.fullmatch(event.code)),
         filament=reader.filament,
         time=reader.time,
         printer=settings["printer_model"],
@@ -118,7 +119,7 @@ class _Reader:
             self.relative = self.relative - {"E"} if word == "M82" else self.relative | {"E"}
         elif word == "M73" and "R" in (words := _words(command)):
             self.remaining.append(int(words["R"]))
-        elif re.fullmatch(r"T\d{1,2}", word):
+        elif _TOOL.fullmatch(word):
             before, self.tool = self.tool, int(word[1:])
             if before != self.tool and self.layers:
                 self._wait(f"T{self.tool}")

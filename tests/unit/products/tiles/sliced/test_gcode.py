@@ -64,10 +64,13 @@ def test_every_code_that_stops(code: str) -> None:
     assert [stop.code for stop in parse_gcode(text).pauses] == [code]
 
 
-def test_a_code_of_one_s_own() -> None:
-    text = TWO_LAYERS.replace("\nM600\nG1 Z0.4", "\nSWAP_NOW\nG1 Z0.4")
+@pytest.mark.parametrize("code", ["SWAP_NOW", "TAKE_OUT", "T_SWAP"])
+def test_a_code_of_one_s_own(code: str) -> None:
+    text = TWO_LAYERS.replace("\nM600\nG1 Z0.4", f"\n{code}\nG1 Z0.4")
     assert parse_gcode(text).pauses == ()
-    assert [stop.layer for stop in parse_gcode(text, "SWAP_NOW").pauses] == [2]
+    found = parse_gcode(text, code)
+    assert [stop.layer for stop in found.pauses] == [2]
+    assert found.tool_changes == ()
 
 
 def test_other_commands_do_not_stop() -> None:
