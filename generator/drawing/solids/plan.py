@@ -138,19 +138,18 @@ class TilePlan(NamedTuple):
         """Corner radius of the section at ``inset``."""
         return max(self.corner_radius - inset, _SHARPEST) if self.corner_radius else 0.0
 
-    def area(self, inset: float) -> float:
-        """Area of the section at ``inset``, in mm2."""
-        return _rounded_area(self.size - 2 * inset, self.radius(inset), self.stretch)
+    def area(self, *insets: float) -> float:
+        """Area in mm2 of the section at an inset, or of that midway between two."""
+        side = self.size - 2 * sum(insets) / len(insets)
+        radius = sum(map(self.radius, insets)) / len(insets)
+        return side * (side + self.stretch) - (4 - math.pi) * radius**2
 
     def volume(self, sections: Sequence[Section]) -> float:
         """Volume through ``sections`` in mm3, exact (Simpson's rule: areas are quadratic in z)."""
         total = 0.0
-        for low, high in pairwise(sections):
-            side = self.size - low.inset - high.inset
-            radius = (self.radius(low.inset) + self.radius(high.inset)) / 2
-            middle = _rounded_area(side, radius, self.stretch)
-            ends = self.area(low.inset) + self.area(high.inset)
-            total += (high.z - low.z) * (ends + 4 * middle) / 6
+        for (low, first), (high, last) in pairwise(sections):
+            areas = self.area(first) + 4 * self.area(first, last) + self.area(last)
+            total += (high - low) * areas / 6
         return total
 
     def volumes(self, glyph_area: float, mark_area: float = 0.0) -> tuple[float, float]:
@@ -241,7 +240,3 @@ def _at(body: Sequence[Section], z: float) -> Section:
             part = (z - below.z) / (above.z - below.z)
             return Section(z, below.inset + part * (above.inset - below.inset))
     return body[-1]
-
-
-def _rounded_area(side: float, radius: float, stretch: float) -> float:
-    return side * (side + stretch) - (4 - math.pi) * radius**2
