@@ -86,13 +86,8 @@ def batches(game: Game) -> tuple[Batch, ...]:
 
 
 def filament_changes(game: Game) -> int:
-    """How often a person changes the filament of a single extruder for a whole set of plates."""
-    relief, base = RELIEFS[game.tile.style], game.base_filament
-    loaded: list[str] = []
-    for batch in batches(game):
-        accent = batch.colors[0].filament or batch.colors[0].name
-        both = relief.by_filament(base, accent)
-        loaded += {"bodies": (base,), "glyphs": (accent,)}.get(batch.kind, both)
+    """How often a person changes the filament for all plates of pressed tiles, in their order."""
+    loaded = [game.base_filament, *(color.filament or color.name for color in game.color_list)]
     return sum(before != after for before, after in pairwise(loaded))
 
 

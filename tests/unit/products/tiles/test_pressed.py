@@ -212,12 +212,9 @@ def test_the_strip_of_large_tiles_has_smaller_glyphs_and_tiny_beds_have_none() -
 
 
 def test_changes_of_filament() -> None:
-    """Six colors after the base; raised, the base goes in again for each."""
+    """Six colors after the base."""
     game = kit().game
     assert filament_changes(game) == 6
-    raised = prepare("grawlix", (), ["tiles"]).kit
-    assert raised is not None
-    assert filament_changes(raised.game) == 11
     assert filament_changes(kit("tile.base_filament=red PLA").game) == 5
 
 
