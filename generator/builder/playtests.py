@@ -20,15 +20,14 @@ from generator.game.files import Project
 from generator.game.model import Game
 from generator.game.reading import decode_utf8, read_bytes
 from generator.playtest import running
-from generator.playtest.deep import MOST_POSITIONS, check_pairing, deep_measures, solve
+from generator.playtest.deep import MOST_POSITIONS, deep_measures, examine_pairing, solve
 from generator.playtest.measures import measures_of
 from generator.playtest.players import BUDGETS, PlayerSpec
 from generator.playtest.recorded import Recorded, counts_of, read_recorded
-from generator.playtest.report import PairingFinding, Result
+from generator.playtest.report import Result
 from generator.playtest.running import Match, Question, Store, Workers
 from generator.playtest.verdict import verdict_of
 from generator.rules.limits import limits_of
-from generator.rules.pairing import breaking_edits, find_pairing
 
 _MEGABYTES = 4000
 """Memory that playing may take, in each process. It may take any time if its number is named."""
@@ -199,7 +198,7 @@ def _playtest(
         guard.begin(what, file, limit, hint=_LESS)
 
     rules = match.rules
-    solved = deep = finding = verdict = None
+    solved = deep = pairing = verdict = None
     if question.solve:
         begin("solving the game", question.positions)
         solved = solve(rules, question.positions or MOST_POSITIONS)
@@ -211,12 +210,9 @@ def _playtest(
         deep = deep_measures(rules, match.players, question.seed)
     if question.pairing:
         begin("looking for a pairing strategy")
-        finding = PairingFinding(None, None, ())
-        if pairing := find_pairing(rules):
-            check = check_pairing(rules, pairing, question.seed)
-            finding = PairingFinding(pairing, check, tuple(breaking_edits(rules)))
+        pairing = examine_pairing(rules, question.seed)
     measures = measures_of(rules, counts)
     if question.verdict:
         begin("playing for a verdict")
         verdict = verdict_of(match, measures, workers)
-    return Result(game, match, measures, (), deep, solved, finding, verdict)
+    return Result(game, match, measures, (), deep, solved, pairing, verdict)

@@ -4,7 +4,7 @@ search: when games are decided, drama, changes of the lead, depth of skill."""
 import math
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from generator.engine import layout as L
 from generator.engine.table import Table
@@ -14,7 +14,7 @@ from generator.playtest.measures import as_json
 from generator.playtest.players import Player, PlayerSpec, Searcher, make_player
 from generator.playtest.running import PLAYOUTS, Match, play_chunk
 from generator.rules.limits import Limits
-from generator.rules.pairing import Pairing
+from generator.rules.pairing import Edit, Pairing, breaking_edits, find_pairing
 
 MOST_POSITIONS = 20_000_000
 """A game that is estimated to have more, symmetric ones counted once, is not solved by default."""
@@ -42,22 +42,16 @@ class Solution(NamedTuple):
     """A move that begins a win of player 0: ``draft`` or ``play``, row, column, tile."""
 
 
-class TooLarge(NamedTuple):
-    """A game that is not solved."""
-
-    positions: float  # estimated, symmetric ones counted once; at most MOST_COUNTED
-
-
-def solve(rules: Limits, most: int = MOST_POSITIONS) -> Solution | TooLarge:
-    """Solves a game, or estimates its size if that is more than ``most`` positions. ValueError for
-    a game of more than two players."""
+def solve(rules: Limits, most: int = MOST_POSITIONS) -> Solution | float:
+    """Solves a game. If it has more than ``most`` positions: their number, as :func:`estimate`.
+    ValueError for a game of more than two players."""
     if rules.players != 2:
         raise ValueError("only games of two players can be solved: try --set players=2")
     if not rules.is_simple:
         raise ValueError(WHY_UNSOLVED)
     size = estimate(rules)
     if size > most:
-        return TooLarge(size)
+        return size
     table = Table(rules)
     searcher = Searcher(table, min(_SLOTS, 1 << max(12, math.ceil(math.log2(size)) + 3)))
     work = searcher.work
@@ -65,7 +59,7 @@ def solve(rules: Limits, most: int = MOST_POSITIONS) -> Solution | TooLarge:
     work[L.SWAPS_KINDS], work[L.SWAPS_AXES] = symmetries(rules)
     value = searcher.value(L.UNLIMITED)
     if work[L.STOPPED]:
-        return TooLarge(size)
+        return size
     first = None
     if value == L.WIN and (move := searcher.frames[L.BEST_MOVE]) >= 0:
         is_draft = table.phase != L.PLAY
@@ -74,7 +68,7 @@ def solve(rules: Limits, most: int = MOST_POSITIONS) -> Solution | TooLarge:
 
 
 def estimate(rules: Limits, probes: int = 400) -> float:
-    """About how many positions a game has, symmetric ones counted once."""
+    """About how many positions a game has, symmetric ones counted once; at most MOST_COUNTED."""
     table = Table(rules)
     table.seed(0, 0)
     images = 8 if rules.max_rows == rules.max_columns else 4
@@ -94,22 +88,26 @@ def symmetries(rules: Limits) -> tuple[bool, bool]:
     return swaps_kinds, rules.max_rows == rules.max_columns
 
 
-class PairingCheck(NamedTuple):
-    """The outcome of playing a strategy."""
+class PairingFinding(NamedTuple):
+    """A proven strategy, and the outcome of playing it against random and search players."""
 
+    pairing: Pairing
     games: int
     won: int  # by the strategy
+    edits: tuple[Edit, ...]  # of the rules, after which none is proven
 
 
-def check_pairing(rules: Limits, pairing: Pairing, seed: int = 1) -> PairingCheck:
-    """Plays games against random and search players."""
+def examine_pairing(rules: Limits, seed: int = 1) -> PairingFinding | Literal[False]:
+    """Looks for a strategy, and plays games with one that is proven; false if none is."""
+    if not (pairing := find_pairing(rules)):
+        return False
     won, games = 0, max(1, round(PAIRING_GAMES * min(1.0, MOST_KINDS / rules.kinds) ** 2))
     for opponent in _OPPONENTS:
         seats = [opponent, opponent]
         seats[pairing.player] = PlayerSpec("pairing")
         counts = play_chunk(Match(rules, tuple(seats), seed, games))
         won += int(counts[counts[L.WINS] : counts[L.LENGTHS]][pairing.player])
-    return PairingCheck(games * len(_OPPONENTS), won)
+    return PairingFinding(pairing, games * len(_OPPONENTS), won, tuple(breaking_edits(rules)))
 
 
 class Step(NamedTuple):

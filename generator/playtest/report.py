@@ -10,26 +10,16 @@ from generator.playtest.deep import (
     MOST_ALLOWED,
     MOST_COUNTED,
     DeepMeasures,
-    PairingCheck,
+    PairingFinding,
     Solution,
-    TooLarge,
     deep_json,
 )
 from generator.playtest.measures import Measures, as_json, differences, measures_json, openings_of
 from generator.playtest.recorded import Recorded, tile_texts
 from generator.playtest.running import Match
 from generator.playtest.verdict import Verdict, verdict_json
-from generator.rules.pairing import Edit, Pairing
 
 _say = partial(say, "findings")
-
-
-class PairingFinding(NamedTuple):
-    """A search for a pairing strategy; ``pairing`` is None where none is proven."""
-
-    pairing: Pairing | None
-    check: PairingCheck | None
-    edits: tuple[Edit, ...]  # of the rules, after which none is proven
 
 
 class Result(NamedTuple):
@@ -40,8 +30,8 @@ class Result(NamedTuple):
     measures: Measures
     changes: tuple[str, ...] = ()  # overrides of the game file, as KEY=VALUE
     deep: DeepMeasures | None = None
-    solved: Solution | TooLarge | None = None
-    pairing: PairingFinding | None = None
+    solved: Solution | float | None = None  # a number of positions that is too large
+    pairing: PairingFinding | Literal[False] | None = None  # False if no strategy is proven
     verdict: Verdict | Literal[False] | None = None  # False if it would take too long
     records: tuple[Recorded, ...] = ()  # the games themselves, if people played them
 
@@ -90,24 +80,23 @@ def _solved_json(result: Result) -> dict[str, Any] | None:
                 cell = [first[1], first[2]] if first[0] == "play" else None
                 move = {"move": first[0], "cell": cell, "tile": name}
             return {"winner": winner + 1, "positions": positions, "first_move": move}
-        case TooLarge(positions):
+        case float(positions):
             return {"winner": None, "positions": None, "estimate": float(f"{positions:.1e}")}
     return None
 
 
 def _pairing_json(result: Result) -> dict[str, Any] | None:
-    found = result.pairing
-    if found is None or found.pairing is None:
+    found, game = result.pairing, result.game
+    if not found:
         return None
-    pairing, game = found.pairing, result.game
-    glyphs, colors = game.glyph_list, game.color_list
+    pairing, glyphs, colors = found.pairing, game.glyph_list, game.color_list
     return {
         "player": pairing.player + 1,
         "board": _say("board", pairing.mirror),
         "glyphs": {a.id: glyphs[b].id for a, b in zip(glyphs, pairing.glyphs, strict=True)},
         "colors": {a.id: colors[b].id for a, b in zip(colors, pairing.colors, strict=True)},
         "proven": True,
-        "checked": found.check._asdict() if found.check else None,
+        "checked": {"games": found.games, "won": found.won},
         "edits": list(found.edits),
     }
 
@@ -122,13 +111,13 @@ def sentences(result: Result) -> list[str]:
     if isinstance(solved, Solution):
         said.append(_say("solution", solved, tile_texts(game)))
     elif solved:
-        said.append(_say("too_large", solved.positions, MOST_COUNTED, MOST_ALLOWED))
-    if found and found.pairing:
+        said.append(_say("too_large", solved, MOST_COUNTED, MOST_ALLOWED))
+    if found:
         glyphs, colors = ([it.name for it in each] for each in (game.glyph_list, game.color_list))
         said.append(_say("pairing", found.pairing, glyphs, colors, game.rules.hand_size > 0))
-        said += [_say("checked", found.check)] if found.check else []
+        said.append(_say("checked", found))
         said += [_say("edits", found.edits)] if found.edits else []
-    elif found:
+    elif found is False:
         said.append(_say("no_pairing", result.match.rules.is_simple))
     if result.records:
         said.append(_say("people", [s for it in result.records for s in it.seconds]))
@@ -179,9 +168,9 @@ def comparison_grids(results: Sequence[Result]) -> list[Grid]:
             first, other = (f"{factor * mean:.2f}{unit}" for mean in means)
             interval = f"{factor * by.value:+z.2f} ± {factor * by.half_width:.2f}{unit}"
             rows.append((name, first, other, interval, "yes" if is_real else "no"))
-        if results[0].pairing:
-            pairings = (it.pairing and it.pairing.pairing for it in (results[0], results[number]))
-            words = (f"seat {it.player + 1}" if it else "none" for it in pairings)
+        if results[0].pairing is not None:
+            pairings = (it.pairing for it in (results[0], results[number]))
+            words = (f"seat {it.pairing.player + 1}" if it else "none" for it in pairings)
             rows.append(("wins by pairing", *words, "", ""))
         said = say("measures", "differences", names[number], names[0], sum(map(len, found)))
         grids.append(Grid(said, ("measure", "first", "variant", "difference", "differs"), (*rows,)))

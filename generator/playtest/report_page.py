@@ -57,7 +57,8 @@ def report_parts(results: Sequence[Result], command: str, fonts: FontLibrary) ->
     for number, result in enumerate(results):
         words, plots = sentences(result), list(_plots(result, number))
         font = result.game.leaflet.fonts.text
-        if result.pairing and (pairing := result.pairing.pairing):
+        if result.pairing:
+            pairing = result.pairing.pairing
             words.append(say("findings", "legend", None not in pairing.mirror))
             scene = pairing_scene(result.game, pairing, fonts)
             plots.insert(0, Plot(f"pairing-{number}", scene))

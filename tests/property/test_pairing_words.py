@@ -11,7 +11,8 @@ import pytest
 
 from generator.game.loading import load_game
 from generator.game.model import Game
-from generator.playtest.report import PairingFinding, Result, sentences
+from generator.playtest.deep import PairingFinding
+from generator.playtest.report import Result, sentences
 from generator.rules import Cell, Tile, limits_of
 from generator.rules.pairing import find_pairing
 from generator.rules.play import Draft, Move, Phase, Placement, State, moves, play, start
@@ -148,9 +149,9 @@ def test_the_sentences_followed_to_the_letter_win(name: str) -> None:
     limits = limits_of(game)
     pairing = find_pairing(limits)
     assert pairing is not None
-    finding = PairingFinding(pairing, None, ())
+    finding = PairingFinding(pairing, 1, 1, ())
     nothing = cast(Any, None)
-    (said,) = sentences(Result(game, nothing, nothing, (), None, None, finding))
+    said, _ = sentences(Result(game, nothing, nothing, (), None, None, finding))
     reader = Reader(said, game)
     assert reader.answers_drafts == (game.rules.hand_size > 0)
     for seed in range(3):

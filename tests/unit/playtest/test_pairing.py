@@ -9,7 +9,7 @@ import pytest
 
 from generator.engine.table import Table
 from generator.game.relations import NAMED_PATTERNS
-from generator.playtest.deep import check_pairing
+from generator.playtest.deep import examine_pairing
 from generator.playtest.players import reply
 from generator.rules.consequences import ALL_FIELDS, has_second_tile
 from generator.rules.limits import Limits
@@ -90,9 +90,8 @@ def _play(rules: Limits, pairing: Pairing, seed: int, games: int) -> None:
 @LONG
 @pytest.mark.parametrize("name", FOUND)
 def test_a_strategy_wins_a_thousand_games(name: str) -> None:
-    pairing = find_pairing(FOUND[name][0])
-    assert pairing is not None
-    check = check_pairing(FOUND[name][0], pairing)
+    check = examine_pairing(FOUND[name][0])
+    assert check
     assert check.won == check.games == 1000
 
 
