@@ -4,13 +4,12 @@ search: when games are decided, drama, changes of the lead, depth of skill."""
 import math
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from generator.engine import layout as L
 from generator.engine.table import Table
 from generator.game.relations import RELATION_KEYS
 from generator.playtest.intervals import Interval, elo, mean_interval, wilson
-from generator.playtest.measures import as_json
 from generator.playtest.players import Player, PlayerSpec, Searcher, make_player
 from generator.playtest.running import PLAYOUTS, Match, play_chunk
 from generator.rules.limits import Limits
@@ -193,24 +192,6 @@ def _tiles_after_last_chance(searcher: Searcher, turns: list[_Turn], winner: int
         if value == L.WIN:
             return after
     return len(turns)
-
-
-def deep_json(found: DeepMeasures) -> dict[str, Any]:
-    """The measures as a program reads them; infinite ratings are null."""
-    return {
-        "games": found.games,
-        "decided": {"games": found.judged, **as_json(found.decided)},
-        "drama": as_json(found.drama),
-        "lead_changes": as_json(found.lead_changes),
-        "ladder": [
-            {
-                "playouts": list(step.budgets),
-                **as_json(step.score),
-                "elo": [None if math.isinf(bound) else round(bound, 1) for bound in step.elo],
-            }
-            for step in found.ladder
-        ],
-    }
 
 
 def _drama(shares: list[float]) -> float:

@@ -1,14 +1,13 @@
 """Measures of a match, from the counts of its games, and how those of variants differ."""
 
-import math
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from generator.engine import layout as L
 from generator.engine.ruleset import place_of, rules_table
 from generator.game.sentences import say
-from generator.playtest.intervals import Interval, Share, holm, mean_interval, p_of, paired, wilson
+from generator.playtest.intervals import Interval, holm, mean_interval, p_of, paired, wilson
 from generator.rules.limits import Limits
 
 
@@ -123,48 +122,6 @@ def _mean(histogram: list[int]) -> Interval:
     return mean_interval(total, squares, sum(histogram))
 
 
-def as_json(found: Any) -> Any:
-    """Intervals, at any depth, as JSON values; null for what is not known."""
-    match found:
-        case Interval():
-            value, low, high = (round(it, 6) if math.isfinite(it) else None for it in found)
-            name = "share" if isinstance(found, Share) else "mean"
-            return {name: value, "low": low, "high": high}
-        case dict():
-            return {key: as_json(it) for key, it in found.items()}
-        case list() | tuple():
-            return [as_json(it) for it in found]
-    return found
-
-
-def measures_json(found: Measures, tile_names: tuple[str, ...]) -> dict[str, Any]:
-    """The measures as a program reads them."""
-    points, seats = found.points, enumerate(zip(found.wins, found.seats, strict=True), 1)
-    by_turn = [round(it, 6) for it in points.by_turn] if points else []
-    named: dict[str, Any] = {
-        "games": found.games,
-        "seats": [{"seat": seat, "wins": wins, **as_json(share)} for seat, (wins, share) in seats],
-        "length": {**as_json(found.length), "min": found.shortest, "max": found.longest},
-        "shared": found.shared,
-        "choices": found.choices,
-        "forced": found.forced,
-        "points": {**points._asdict(), "by_turn": by_turn} if points else None,
-        "same_bag": found.same_bag,
-        "in_hand": found.in_hand,
-        "stuck": found.stuck,
-        "ends": dict(zip(_ENDS, found.ends, strict=True)),
-        "openings": [
-            {"opening": name, "games": games, "seats": seats, "shared": shared}
-            for name, games, (*seats, shared) in openings_of(found)
-        ],
-        "tiles": dict(zip(tile_names, found.tiles, strict=True)),
-        "never_placed": [tile_names[tile] for tile in found.never_placed],
-        "cells": [{"cell": cell, **as_json(it)} for cell, it in sorted(found.cells.items())],
-    }
-    return {key: as_json(value) for key, value in named.items()}
-
-
-_ENDS = "no_tile", "no_space", "no_fit"
 LEVEL = 0.05  # chance of any false difference among all that are reported
 
 

@@ -13,8 +13,7 @@ from generator.engine.ruleset import new_counts
 from generator.engine.table import Table
 from generator.game.model import Game
 from generator.game.sentences import say, say_lines
-from generator.playtest.players import make_player, reply
-from generator.playtest.running import Match, play_game
+from generator.playtest.players import reply
 from generator.rules import Cell, Extent, Position, Tile
 from generator.rules.limits import Limits, limits_of
 from generator.rules.pairing import Mirror, Pairing
@@ -90,7 +89,6 @@ def _placements(table: Table) -> Iterator[tuple[int, Cell, Tile]]:
 class SampleGame(NamedTuple):
     """A game between the players of a match."""
 
-    number: int  # its number in the match, from 0
     tiles: int
     winners: tuple[int, ...]
     ending: int  # NO_TILE, NO_SPACE or NO_FIT of the layout
@@ -98,40 +96,28 @@ class SampleGame(NamedTuple):
     """The grid, the tiles of the last turns outlined; a line of the title says each turn."""
 
 
-def sample_game(game: Game, match: Match, number: int, fonts: FontLibrary) -> SampleGame:
-    """Plays game ``number`` of a match again and draws it in at most twelve frames."""
-    table = Table(match.rules)
-    play_game(table, [make_player(it, table) for it in match.players], match.seed, number)
-    return drawn_game(game, table, number, fonts)
-
-
-def drawn_game(game: Game, table: Table, number: int, fonts: FontLibrary) -> SampleGame:
+def drawn_game(game: Game, table: Table, fonts: FontLibrary) -> SampleGame:
     """A game that was played to its end on a table, in at most twelve frames."""
     rules, faces = table.rules, Faces(game, fonts, SIDE)
     counts = table.engine.array(new_counts(rules, table.t))
-    table.engine.tally(table.t, table.s, counts, number)
+    table.engine.tally(table.t, table.s, counts, 0)
     turns, laid = [*_placements(table)], dict(rules.start)
     extent = Extent.around([*laid, *(cell for _, cell, _ in turns)], rules.board)
-    step = -(-len(turns) // _MOST)
+    rim, step = BORDER_SHARE * SIDE, -(-len(turns) // _MOST)
+    grid, frames = Grid(faces, extent, rim, rim), list[Scene]()
     said = [(n, seat + 1, faces.name(tile)) for n, (seat, _, tile) in enumerate(turns, 1)]
-    frames = []
     for start in range(0, len(turns), step):
-        placed = laid | {cell: tile for _, cell, tile in turns[: start + step]}
+        new = {cell: tile for _, cell, tile in turns[start : start + step]}
+        laid |= new
+        tiles = Position(laid)
+        edges = (grid.around([cell], _NEW_SHARE, _NEW_SHARE / 2) for cell in new)
+        outlines = (edge._replace(stroke=_BLUE) for edge in edges)
+        items = [*grid.spaces(extent), *grid.tiles(tiles), *outlines]
         title = "\n".join(say_lines("findings", "frame", said[start : start + step]))
-        drawn = _frame(faces, extent, placed, len(laid) + start)
-        frames.append(drawn._replace(title=title))
+        words = say("alt-texts", "rows", tiles, extent, faces.name)
+        frames.append(grid.scene(items, title, words))
     ending = counts[counts[L.ENDS] : counts[L.OPENINGS]].index(1)
-    return SampleGame(number, len(turns), table.winners, ending, tuple(frames))
-
-
-def _frame(faces: Faces, extent: Extent, placed: dict[Cell, Tile], old: int) -> Scene:
-    """The tiles in the order of play, those after the first ``old`` of them outlined."""
-    rim, tiles = BORDER_SHARE * SIDE, Position(placed)
-    grid = Grid(faces, extent, rim, rim)
-    items = [*grid.spaces(extent), *grid.tiles(tiles)]
-    for cell in [*placed][old:]:
-        items.append(grid.around([cell], _NEW_SHARE, _NEW_SHARE / 2)._replace(stroke=_BLUE))
-    return grid.scene(items, "", say("alt-texts", "rows", tiles, extent, faces.name))
+    return SampleGame(len(turns), table.winners, ending, tuple(frames))
 
 
 def strips(frames: Sequence[Scene], fonts: FontLibrary, font: str) -> Iterator[Scene]:

@@ -1,5 +1,6 @@
 """The results of a playtest as JSON, as tables and in sentences (``measures``, ``findings.j2``)."""
 
+import math
 from collections.abc import Sequence
 from functools import partial
 from typing import Any, Literal, NamedTuple
@@ -12,12 +13,12 @@ from generator.playtest.deep import (
     DeepMeasures,
     PairingFinding,
     Solution,
-    deep_json,
 )
-from generator.playtest.measures import Measures, as_json, differences, measures_json, openings_of
+from generator.playtest.intervals import Interval, Share
+from generator.playtest.measures import Measures, differences, openings_of
 from generator.playtest.recorded import Recorded, tile_texts
 from generator.playtest.running import Match
-from generator.playtest.verdict import Verdict, verdict_json
+from generator.playtest.verdict import Verdict
 
 _say = partial(say, "findings")
 
@@ -38,24 +39,23 @@ class Result(NamedTuple):
 
 def result_json(result: Result) -> dict[str, Any]:
     """A result as a program reads it."""
-    match = result.match
     read = [
-        {"file": it.file, "seconds": list(it.seconds), "thoughts": it.thoughts}
-        for it in result.records
+        {"file": it.file, "seconds": it.seconds, "thoughts": it.thoughts} for it in result.records
     ]
-    return {
+    facts = {
         "game": result.game.slug,
-        "changes": list(result.changes),
+        "changes": result.changes,
         "rules": result.game.rules.model_dump(mode="json"),
-        "players": [str(player) for player in match.players],
-        "seed": match.seed,
-        **measures_json(result.measures, tile_texts(result.game)),
-        "verdict": verdict_json(result.verdict) if result.verdict else None,
-        "deep": deep_json(result.deep) if result.deep else None,
+        "players": [str(player) for player in result.match.players],
+        "seed": result.match.seed,
+        **_measures_json(result.measures, tile_texts(result.game)),
+        "verdict": _verdict_json(result.verdict) if result.verdict else None,
+        "deep": _deep_json(result.deep) if result.deep else None,
         "solved": _solved_json(result),
         "pairing": _pairing_json(result),
         **({"read": read} if read else {}),
     }
+    return {name: _as_json(fact) for name, fact in facts.items()}
 
 
 def comparison_json(results: Sequence[Result]) -> list[dict[str, Any]]:
@@ -65,10 +65,68 @@ def comparison_json(results: Sequence[Result]) -> list[dict[str, Any]]:
         {
             **result_json(result),
             "differs": [name for name, each in differs.items() if each.is_real],
-            "differences": {name: as_json(each.by) for name, each in differs.items()},
+            "differences": {name: _as_json(each.by) for name, each in differs.items()},
         }
         for result, differs in zip(results, found, strict=True)
     ]
+
+
+def _measures_json(found: Measures, tile_names: tuple[str, ...]) -> dict[str, Any]:
+    points, seats = found.points, enumerate(zip(found.wins, found.seats, strict=True), 1)
+    by_turn = [round(it, 6) for it in points.by_turn] if points else []
+    return {
+        "games": found.games,
+        "seats": [{"seat": seat, "wins": wins, **_as_json(share)} for seat, (wins, share) in seats],
+        "length": {**_as_json(found.length), "min": found.shortest, "max": found.longest},
+        "shared": found.shared,
+        "choices": found.choices,
+        "forced": found.forced,
+        "points": {**points._asdict(), "by_turn": by_turn} if points else None,
+        "same_bag": found.same_bag,
+        "in_hand": found.in_hand,
+        "stuck": found.stuck,
+        "ends": dict(zip(("no_tile", "no_space", "no_fit"), found.ends, strict=True)),
+        "openings": [
+            {"opening": name, "games": games, "seats": seats, "shared": shared}
+            for name, games, (*seats, shared) in openings_of(found)
+        ],
+        "tiles": dict(zip(tile_names, found.tiles, strict=True)),
+        "never_placed": [tile_names[tile] for tile in found.never_placed],
+        "cells": [{"cell": cell, **_as_json(it)} for cell, it in sorted(found.cells.items())],
+    }
+
+
+def _verdict_json(found: Verdict) -> dict[str, Any]:
+    return {
+        "player": str(found.player),
+        "games": found.games,
+        "favored": found.favored,
+        "seats": found.seats,
+        "shared": round(found.shared, 6),
+        "skill": found.skill,
+        "decisions": found.settled is None,
+        "choices": round(found.choices, 6),
+        "leads": found.leads,
+        "typical_game": found.typical,
+        "same_bag": found.same_bag,
+    }
+
+
+def _deep_json(found: DeepMeasures) -> dict[str, Any]:
+    return {
+        "games": found.games,
+        "decided": {"games": found.judged, **_as_json(found.decided)},
+        "drama": found.drama,
+        "lead_changes": found.lead_changes,
+        "ladder": [
+            {
+                "playouts": step.budgets,
+                **_as_json(step.score),
+                "elo": [None if math.isinf(bound) else round(bound, 1) for bound in step.elo],
+            }
+            for step in found.ladder
+        ],
+    }
 
 
 def _solved_json(result: Result) -> dict[str, Any] | None:
@@ -97,8 +155,22 @@ def _pairing_json(result: Result) -> dict[str, Any] | None:
         "colors": {a.id: colors[b].id for a, b in zip(colors, pairing.colors, strict=True)},
         "proven": True,
         "checked": {"games": found.games, "won": found.won},
-        "edits": list(found.edits),
+        "edits": found.edits,
     }
+
+
+def _as_json(found: Any) -> Any:
+    """Intervals, at any depth, as JSON values; null for what is not known."""
+    match found:
+        case Interval():
+            value, low, high = (round(it, 6) if math.isfinite(it) else None for it in found)
+            name = "share" if isinstance(found, Share) else "mean"
+            return {name: value, "low": low, "high": high}
+        case dict():
+            return {key: _as_json(it) for key, it in found.items()}
+        case list() | tuple():
+            return [_as_json(it) for it in found]
+    return found
 
 
 def sentences(result: Result) -> list[str]:

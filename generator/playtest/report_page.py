@@ -11,8 +11,9 @@ from generator import __version__
 from generator.drawing import FontLibrary, Item, Label, Scene, Shape, rectangle
 from generator.drawing.contrast import PAPER
 from generator.drawing.svg import to_svg
+from generator.engine.table import Table
 from generator.game.sentences import load_template, say, say_lines
-from generator.playtest.pictures import SampleGame, drawn_game, pairing_scene, sample_game, strips
+from generator.playtest.pictures import drawn_game, pairing_scene, strips
 from generator.playtest.recorded import replayed
 from generator.playtest.report import (
     Grid,
@@ -23,6 +24,7 @@ from generator.playtest.report import (
     sentences,
     title_of,
 )
+from generator.playtest.running import played_game
 from generator.playtest.verdict import good_match
 from generator.texts.words import escape as escape_markdown
 from generator.typesetting.manual import manual_pages
@@ -63,17 +65,17 @@ def report_parts(results: Sequence[Result], command: str, fonts: FontLibrary) ->
             scene = pairing_scene(result.game, pairing, fonts)
             plots.insert(0, Plot(f"pairing-{number}", scene))
         yield Part(title_of(result), tuple(words), tuple(result_grids(result)), tuple(plots))
-        games = list[tuple[str, str, SampleGame, str, object]]()
+        games = list[tuple[str, str, Table, str, object]]()
         if verdict := result.verdict:
-            match = good_match(result.match, verdict.player)
-            drawn = sample_game(result.game, match, verdict.typical, fonts)
+            table = played_game(good_match(result.match, verdict.player), verdict.typical)
             title = say("findings", "sample_title", result)
-            games.append((title, f"frames-{number}", drawn, "sample", result))
+            games.append((title, f"frames-{number}", table, "sample", result))
         for index, record in enumerate(result.records):
-            drawn = drawn_game(result.game, replayed(result.match.rules, record), 0, fonts)
             title, name = Path(record.file).name, f"read-{number}-{index}"
-            games.append((title, name, drawn, "read_game", record))
-        for title, name, drawn, macro, about in games:
+            table = replayed(result.match.rules, record)
+            games.append((title, name, table, "read_game", record))
+        for title, name, table, macro, about in games:
+            drawn = drawn_game(result.game, table, fonts)
             said = say("findings", macro, drawn, about, say("measures", "ending", drawn.ending))
             rows = enumerate(strips(drawn.frames, fonts, font))
             shown = tuple(Plot(f"{name}-{row}", strip) for row, strip in rows)

@@ -118,6 +118,13 @@ def play_chunk(chunk: Match) -> list[int]:
     return list(counts)
 
 
+def played_game(match: Match, number: int) -> Table:
+    """A table on which game ``number`` of a match was played."""
+    table = Table(match.rules)
+    play_game(table, [make_player(it, table) for it in match.players], match.seed, number)
+    return table
+
+
 def play_game(table: Table, players: Sequence[Player], seed: int, number: int) -> None:
     """Plays game ``number`` of a seed to its end."""
     table.seed(seed, number)

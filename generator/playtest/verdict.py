@@ -1,11 +1,11 @@
 """Findings that a designer can act on: who is favored under good play, whether skill counts,
 whether there are decisions. Their sentences are in the template ``findings.j2``."""
 
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from generator.engine import layout as L
 from generator.playtest.intervals import Interval, wilson
-from generator.playtest.measures import Measures, as_json, measures_of
+from generator.playtest.measures import Measures, measures_of
 from generator.playtest.players import PlayerSpec
 from generator.playtest.running import Match, Store, Workers, play_match
 from generator.rules.consequences import settled_game
@@ -92,20 +92,3 @@ def verdict_of(match: Match, found: Measures, workers: Workers) -> Verdict | Lit
 def good_match(match: Match, player: PlayerSpec) -> Match:
     """The games among good players that go with a match."""
     return Match(match.rules, (player,) * match.rules.players, match.seed, GAMES, leads=True)
-
-
-def verdict_json(found: Verdict) -> dict[str, Any]:
-    """A verdict as a program reads it."""
-    return {
-        "player": str(found.player),
-        "games": found.games,
-        "favored": found.favored,
-        "seats": as_json(found.seats),
-        "shared": round(found.shared, 6),
-        "skill": as_json(found.skill),
-        "decisions": found.settled is None,
-        "choices": round(found.choices, 6),
-        "leads": as_json(found.leads),
-        "typical_game": found.typical,
-        "same_bag": as_json(found.same_bag),
-    }

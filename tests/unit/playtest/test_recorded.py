@@ -139,7 +139,7 @@ def test_a_long_game_is_shown_with_the_tiles_of_its_start() -> None:
             written(kit.game, moves_of(kit.game, seed), f"hh {seed}"), "x.txt", kit.game
         )
         table = replayed(limits_of(kit.game), record)
-        drawn = drawn_game(kit.game, table, 0, kit.fonts)
+        drawn = drawn_game(kit.game, table, kit.fonts)
         assert drawn.winners == table.winners
         assert len(table.grid()) == drawn.tiles + 3
         last = drawn.frames[-1].description

@@ -13,9 +13,9 @@ from generator.engine import layout as L
 from generator.game.sentences import say
 from generator.playtest.intervals import wilson
 from generator.playtest.measures import measures_of
-from generator.playtest.pictures import sample_game, strips
+from generator.playtest.pictures import drawn_game, strips
 from generator.playtest.players import PlayerSpec
-from generator.playtest.running import Match, Store, play_match, workers_for
+from generator.playtest.running import Match, Store, play_match, played_game, workers_for
 from generator.playtest.verdict import PLAYOUTS, Verdict, good_match, verdict_of
 from generator.rules.limits import limits_of
 from tests.conftest import Typecase
@@ -134,7 +134,8 @@ def test_the_sample_is_the_game_that_was_counted(monkeypatch: pytest.MonkeyPatch
     assert verdict.player == player
     lengths = [n for n, games in enumerate(measures.lengths) for _ in range(games)]
     fonts = FontLibrary(project.fonts)
-    sample = sample_game(game, good_match(match, player), verdict.typical, fonts)
+    table = played_game(good_match(match, player), verdict.typical)
+    sample = drawn_game(game, table, fonts)
     assert sample.tiles == sorted(lengths)[6]
     assert measures.batches[verdict.typical][L.TILES] == sample.tiles
     assert measures.batches[verdict.typical][L.WON + sample.winners[0]] == 1
