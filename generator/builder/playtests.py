@@ -62,11 +62,8 @@ def run(
     sources: dict[str, str],
     progress: Callable[[int, int], None],
     *,
-    jobs: int | None,
-    scheduler: str | None,
-    resume: bool,
-    report: Path | None,
-    command: str,
+    report: Path | None = None,
+    command: str = "",
     unsaved: Mapping[str, str] | None = None,
 ) -> tuple[list[Result], FontLibrary]:
     """Plays each variant of a game with ``overrides``, given by further ones: first the one that
@@ -96,19 +93,18 @@ def run(
         _files([_tried(*each) for each in played], command, fonts)
         _make_folder(report)
     guard.begin("playing", file, guard.Limit(math.inf, _MEGABYTES))  # for other processes, too
-    total, before, results = sum(match.games for _, match, _ in played), 0, list[Result]()
+    total, results = sum(match.games for _, match, _ in played), list[Result]()
     cache = DiskCache(cache_folder() / "playtest", origin())
-    store = Store(cache.get if resume else lambda key: None, cache.put)
+    store = Store(cache.get if question.resume else lambda key: None, cache.put)
+
+    def show(games: int) -> None:
+        progress(sum(it.measures.games for it in results) + games, total)
+
     try:
-        with running.workers_for(jobs or 1, scheduler) as workers:
+        with running.workers_for(question.jobs or 1, question.scheduler) as workers:
             for variant, match, changes in played:
-
-                def show(games: int, before: int = before) -> None:
-                    progress(before + games, total)
-
                 result = _playtest(variant, match, question, file, workers, store, show)
                 results.append(result._replace(changes=changes))
-                before += result.measures.games
     except ValueError as error:
         hint = "leave out --solve, --deep or the player that cannot play this game"
         raise Failure.error("cannot-play", str(error), Span(file), hint) from None

@@ -99,21 +99,20 @@ def playtest(sources: dict[str, str], /, **arguments: Any) -> None:
 
     if arguments["jobs"] and arguments["scheduler"]:
         raise click.UsageError("--jobs and --scheduler exclude each other")
-    where = {name: arguments[name] for name in ("jobs", "scheduler", "resume", "report")}
     try:
         variants = combinations(arguments["comparisons"])
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="--compare") from None
     game = arguments["game"], arguments["overrides"], variants
-    question, command = _question(arguments), _command(**arguments)
+    question, command, folder = _question(arguments), _command(**arguments), arguments["report"]
     if arguments["files"]:
-        results, fonts = read_games(*game[:2], arguments["files"], sources, arguments["report"])
+        results, fonts = read_games(*game[:2], arguments["files"], sources, folder)
     else:
         with _interrupts(), _progress() as progress:
-            results, fonts = run(*game, question, sources, progress, **where, command=command)
+            results, fonts = run(*game, question, sources, progress, report=folder, command=command)
     several = bool(arguments["comparisons"]) or (len(results) > 1 and bool(arguments["files"]))
     _show(results, arguments["as_json"], several)
-    if folder := arguments["report"]:
+    if folder:
         write_report(folder, results, command, fonts)
 
 

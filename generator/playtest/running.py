@@ -62,7 +62,7 @@ class Match(NamedTuple):
 
 
 class Question(NamedTuple):
-    """The players and measures that a command asks for."""
+    """The players and measures that a command asks for, and where it plays."""
 
     players: tuple[PlayerSpec, ...] = (PlayerSpec("random"),)  # by seat; one for all seats
     seed: int = 1
@@ -74,6 +74,9 @@ class Question(NamedTuple):
     pairing: bool = False
     deep: bool = False
     verdict: bool = False
+    jobs: int | None = None  # number of processes, by default this one alone
+    scheduler: str | None = None  # the address of a Dask cluster
+    resume: bool = False  # True to take what was played before from the cache
 
 
 def match_of(game: Game, question: Question, file: str) -> Match:

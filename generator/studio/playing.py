@@ -42,12 +42,10 @@ def _play(channel: Channel, game: str, overrides: Sequence[str], order: Message)
             raise Outdated
 
     for number, verdict in (*zip(parts, repeat(False)), (games, False), (games, True)):
-        question = Question(players, games=number, verdict=verdict)
+        question = Question(players, games=number, verdict=verdict, resume=True)
         results, fonts = run(
-            game, tuple(overrides), variants, question, {}, progress,
-            jobs=None, scheduler=None, resume=True, report=None, command="typecase studio",
-            unsaved=order["texts"],
-        )  # fmt: skip
+            game, tuple(overrides), variants, question, {}, progress, unsaved=order["texts"]
+        )
         options = f"--games {number} --players {order['players']}{' --verdict' * verdict}"
         html = report_html(results, f"typecase playtest {options}", fonts).encode()
         report = Artifact("playtest/report.html", html, "html", {"games": number})
