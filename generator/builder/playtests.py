@@ -95,7 +95,7 @@ def run(
     guard.begin("playing", file, guard.Limit(math.inf, _MEGABYTES))  # for other processes, too
     total, results = sum(match.games for _, match, _ in played), list[Result]()
     cache = DiskCache(cache_folder() / "playtest", origin())
-    store = Store(cache.get if question.resume else lambda key: None, cache.put)
+    store = Store(cache.get, cache.put) if question.resume else Store(put=cache.put)
 
     def show(games: int) -> None:
         progress(sum(it.measures.games for it in results) + games, total)

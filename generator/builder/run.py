@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import chain, groupby
 from operator import attrgetter
 from pathlib import Path
 
@@ -110,7 +110,7 @@ def _build(
         kits.append(other.kit)
     if not request.draft and any(item.code in UNTRANSLATED for item in found):
         raise Failure(map(_needs_draft, found))
-    stays = tuple(_built(folder, dict.fromkeys(every, ())))
+    stays = tuple(_staying(folder, every))
     for each in kits:
         each.beside, each.built, each.earlier = frozenset(every), stays, kit.earlier
         each.further = {it.language: it for it in kits[1:]}
@@ -132,7 +132,7 @@ def _build(
     delivered = dict[str, tuple[Artifact, ...]]()
     try:
         for group in filter(None, (early, rest)):
-            made = _made_of(group, kits, folder, delivered, progress, seconds)
+            made = _made_of(group, kits, delivered, progress, seconds)
             guard.lift()
             if kit.earlier is None:
                 made.pop(CHANGES, None)  # nothing was compared: an earlier sheet stays
@@ -145,9 +145,11 @@ def _build(
         raise Failure([*project.located(failure.diagnostics), *notes]) from None
     seconds = {name: spent for name, spent in seconds.items() if delivered.get(name)}
     outcomes.sort(key=lambda outcome: outcome.entry.path)
-    for target in targets:
-        if target.name in request.targets and not delivered.get(target.name):
-            found += _nothing_made(target)
+    for name in request.targets:
+        if not delivered.get(name) and name != CHANGES:  # its notes tell of it
+            message = f"the target {name} makes nothing of this game"
+            where, hint = Span(f"-t {name}"), f"it makes {load_target(name).summary}"
+            found.append(Diagnostic.warning("nothing-made", message, where, hint))
     found = list(dict.fromkeys(found))
     if not request.dry_run:
         paths = [each.entry.path for each in outcomes if each.state != "removed"]
@@ -181,25 +183,14 @@ def _asked_for(request: Request) -> tuple[list[Target], list[Diagnostic]]:
     return targets, notes
 
 
-def _built(folder: Path, made: Mapping[str, Iterable[Artifact]]) -> Iterator[Artifact]:
-    """The files that the folder will have: those made now, and those of other targets."""
-    for artifacts in made.values():
-        yield from (it._replace(details={**it.details, "bytes": len(it.data)}) for it in artifacts)
-    entries = read_manifest(folder).values()
-    others = {entry.target for entry in entries}.intersection(target_names()) - set(made)
-    others = {name for name in others if not load_target(name).is_of_folder}
-    for entry in entries:
-        if entry.target in others and is_real_file(folder, entry.path):
+def _staying(folder: Path, made: Iterable[str]) -> Iterator[Artifact]:
+    """The files of targets that are not made now, but for those that are about the folder."""
+    others = set(target_names()).difference(made)
+    for entry in read_manifest(folder).values():
+        is_left = entry.target in others and not load_target(entry.target).is_of_folder
+        if is_left and is_real_file(folder, entry.path):
             details = {"bytes": entry.bytes, "sha256": entry.sha256}
             yield Artifact(entry.path, b"", entry.kind, details)
-
-
-def _nothing_made(target: Target) -> Iterator[Diagnostic]:
-    """A warning, but for the target whose notes tell of it."""
-    if target.name != CHANGES:
-        message = f"the target {target.name} makes nothing of this game"
-        where, hint = Span(f"-t {target.name}"), f"it makes {target.summary}"
-        yield Diagnostic.warning("nothing-made", message, where, hint)
 
 
 def _changes(last: Record | None, now: Record) -> Iterator[str]:
@@ -214,18 +205,19 @@ def _changes(last: Record | None, now: Record) -> Iterator[str]:
 def _made_of(
     group: Sequence[Target],
     kits: Sequence[Kit],
-    folder: Path,
     delivered: Mapping[str, Iterable[Artifact]],
     progress: Progress,
     seconds: dict[str, float],
 ) -> dict[str, tuple[Artifact, ...]]:
     """Makes a group of targets in each language, those about the folder after the others."""
-    made = dict[str, tuple[Artifact, ...]]()
+    made, stays = dict[str, tuple[Artifact, ...]](), kits[0].built
     for is_of_folder in (False, True):
         chosen = [target for target in group if target.is_of_folder is is_of_folder]
-        built = tuple(_built(folder, {**delivered, **made})) if is_of_folder and chosen else ()
+        files = chain(*delivered.values(), *made.values()) if is_of_folder and chosen else ()
+        sized = (it._replace(details={**it.details, "bytes": len(it.data)}) for it in files)
+        built = (*sized, *stays)
         for kit in kits:
-            kit.built = built or kit.built
+            kit.built = built
             place = f"{kit.language}/" if kit.language else ""
             asked_for = [it for it in chosen if it.has_words or not kit.language]
             for name, artifacts in make_targets(kit, asked_for, progress, seconds).items():

@@ -30,9 +30,8 @@ def cluster_workers(address: str) -> Iterator[Workers]:
         quiet = dict.fromkeys(("distributed", "distributed.client"), "critical")
         dask.config.set(logging=quiet)  # every failure is reported here, once
         from distributed import Client
-    connect: Any = Client
     try:
-        client = _within(2 * PATIENCE, connect, address, timeout=PATIENCE, set_as_default=False)
+        client = _within(2 * PATIENCE, Client, address, timeout=PATIENCE, set_as_default=False)
     except Exception as error:  # TypeError of addresses such as tls://, for one
         message = f"no scheduler answers here: {_first_line(error)}"
         hint = "start one with: dask scheduler; then name it as in tcp://127.0.0.1:8786"
@@ -72,16 +71,15 @@ def _threads(client: Any, address: str) -> int:
         message = "this scheduler has no workers"
         hint = f"start one with: dask worker {address}"
         raise Failure.error("no-workers", message, Span(address), hint)
-    try:
-        found = _within(WORKER_PATIENCE, client.run, package)
-    except Exception as error:  # whatever a worker raises, such as a missing module
-        message = f"a worker cannot play: {_first_line(error)}"
-        raise Failure.error("worker-differs", message, Span(address), _SAME) from None
     ours = package()
-    for worker, theirs in found.items():
-        if theirs != ours:
-            message = f"the worker {worker} has {theirs}, and this machine {ours}"
-            raise Failure.error("worker-differs", message, Span(address), _SAME)
+    try:
+        found = _within(WORKER_PATIENCE, client.run, package).items()
+        others = [f"{name} has {it}" for name, it in found if it != ours]
+        wrong = [f"the worker {it}, and this machine {ours}" for it in others]
+    except Exception as error:  # whatever a worker raises, such as a missing module
+        wrong = [f"a worker cannot play: {_first_line(error)}"]
+    if wrong:
+        raise Failure.error("worker-differs", wrong[0], Span(address), _SAME)
     return sum(worker.get("nthreads", 1) for worker in workers.values())
 
 
@@ -92,7 +90,6 @@ def _workers(client: Any) -> dict[str, Any]:
 
 
 def _result(future: Any, client: Any, address: str) -> list[int]:
-    """The counts of a chunk that is being played elsewhere."""
     from distributed import CancelledError
 
     while True:

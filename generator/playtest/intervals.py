@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 Z95 = 1.959963984540054  # quantile of the normal distribution that leaves 2.5 % above it
@@ -105,8 +106,6 @@ def holm(p_values: Sequence[float]) -> list[float]:
     level (S. Holm, "A simple sequentially rejective multiple test procedure", Scandinavian Journal
     of Statistics 6, 1979)."""
     order = sorted(range(len(p_values)), key=lambda i: p_values[i])
-    corrected, highest = [0.0] * len(p_values), 0.0
-    for rank, index in enumerate(order):
-        highest = max(highest, min(1.0, (len(order) - rank) * p_values[index]))
-        corrected[index] = highest
-    return corrected
+    raised = (min(1.0, p_values[i] * (len(order) - rank)) for rank, i in enumerate(order))
+    corrected = dict(zip(order, accumulate(raised, max), strict=True))
+    return [corrected[i] for i in range(len(p_values))]

@@ -15,7 +15,6 @@ PLAYOUTS, LEAST_PLAYOUTS, WORK = 100, 8, 60_000
 square of a game's length times its choices) from which there are fewer, so that it ends in two
 minutes. It plays well in every game, of any number of players, and not the same game twice."""
 GAMES = 60  # games among good players, and about as many of one of them against random ones
-_NOWHERE = Store(lambda key: None, lambda key, data: None)
 
 
 class Verdict(NamedTuple):
@@ -62,7 +61,7 @@ def verdict_of(match: Match, found: Measures, workers: Workers) -> Verdict | Lit
         return False
 
     def play(played: Match) -> Measures:
-        counts = play_match(played, workers, _NOWHERE, lambda games: None)
+        counts = play_match(played, workers, Store(), lambda games: None)
         return measures_of(rules, counts)
 
     good = play(good_match(match, player))

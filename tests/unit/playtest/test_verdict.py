@@ -20,7 +20,7 @@ from generator.playtest.verdict import PLAYOUTS, Verdict, good_match, verdict_of
 from generator.rules.limits import limits_of
 from tests.conftest import Typecase
 
-NOWHERE = Store(lambda key: None, lambda key, data: None)
+NOWHERE = Store()
 SETTLED = ("starter", "--set", "rules={lines: free, frame: fixed, max_rows: 3, max_columns: 4}")
 
 
