@@ -224,10 +224,9 @@ def _write(
             if not (place := final.parent).is_dir():
                 raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(place))
             staging.mkdir(mode=0o700, exist_ok=number > 0)  # never what is there already
-            with _named(final):
-                staged.write_bytes(data)
-                if mode is not None:
-                    staged.chmod(stat.S_IMODE(mode))
+            staged.write_bytes(data)
+            if mode is not None:
+                staged.chmod(stat.S_IMODE(mode))
         missing.clear()
         for path in removed:
             (place := folder / path).unlink()
@@ -235,23 +234,17 @@ def _write(
                 while (place := place.parent) != folder:
                     place.rmdir()
         for number, path in enumerate(files):
-            with _named(folder / path):
-                os.replace(staging / str(number), folder / path)
+            final = folder / path
+            os.replace(staging / str(number), final)
+    except OSError as error:
+        if error.filename is None or Path(error.filename).parent == staging:
+            error.filename = str(final)  # not the one that is staged for it
+        raise
     finally:
         shutil.rmtree(staging, ignore_errors=True)
         for place in reversed(missing):
             with suppress(OSError):
                 place.rmdir()
-
-
-@contextmanager
-def _named(file: Path) -> Iterator[None]:
-    """Names the file in an OSError, not the one that is staged for it."""
-    try:
-        yield
-    except OSError as error:
-        error.filename = str(file)
-        raise
 
 
 @contextmanager

@@ -160,8 +160,7 @@ def _tried(game: Game, match: Match, changes: tuple[str, ...]) -> Result:
     """The result of two games of random players, to find what a report cannot show."""
     rules = match.rules
     short = Match(rules, (PlayerSpec("random"),) * rules.players, match.seed, 2)
-    counts = running.play_chunk(next(short.chunks()))
-    return Result(game, short, measures_of(rules, counts), changes)
+    return Result(game, short, measures_of(rules, running.play_chunk(short)), changes)
 
 
 def _make_folder(folder: Path) -> None:

@@ -160,7 +160,11 @@ def _build(
             from generator.products.cards.changes import faces_of
 
             remember(game_file, kit.game.version, faces_of(kit))
-    return Report(folder, tuple(_changes(last, now)), tuple(outcomes), seconds, (*found, *replaced))
+    changes = ["not built yet"]
+    if last:
+        values = up_to_date.changed_keys(last.values, now.values)
+        changes = [*values, *up_to_date.changed_inputs(last.inputs, now.inputs)]
+    return Report(folder, tuple(changes), tuple(outcomes), seconds, (*found, *replaced))
 
 
 def _needs_draft(item: Diagnostic) -> Diagnostic:
@@ -191,15 +195,6 @@ def _staying(folder: Path, made: Iterable[str]) -> Iterator[Artifact]:
         if is_left and is_real_file(folder, entry.path):
             details = {"bytes": entry.bytes, "sha256": entry.sha256}
             yield Artifact(entry.path, b"", entry.kind, details)
-
-
-def _changes(last: Record | None, now: Record) -> Iterator[str]:
-    if last is None:
-        yield "not built yet"
-        return
-    seen = {**now.inputs, **{name: last.inputs[name] for name in up_to_date.SHOWN_BY_KEYS}}
-    yield from up_to_date.changed_keys(last.values, now.values)
-    yield from up_to_date.changed_inputs(last.inputs, seen)
 
 
 def _made_of(

@@ -16,7 +16,7 @@ from generator.game.disk_cache import DiskCache, cache_folder, key_of
 from generator.game.files import Project, game_path, read_project
 from generator.game.reading import data_of
 
-SHOWN_BY_KEYS = ("the command line", "the game file")  # their changes show in the game's values
+_SHOWN_BY_KEYS = ("the command line", "the game file")  # their changes show in the game's values
 UNTRANSLATED = ("untranslated-text", "untranslated-name")  # codes that only a draft may have
 CHANGES = "changes"  # the target that compares with an earlier version
 _MAX_SHOWN = 40  # longer values are not shown as a change
@@ -176,8 +176,8 @@ def _digest(parts: Iterable[bytes]) -> str:
 
 
 def changed_inputs(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[str]:
-    """Yields a sentence per input that was added, removed or changed."""
-    for name in {**old, **new}:
+    """Yields a sentence per input that was added, removed or changed, if no key shows it."""
+    for name in (it for it in {**old, **new} if it not in _SHOWN_BY_KEYS):
         if name not in old or name not in new:
             yield f"{name} {'removed' if name in old else 'added'}"
         elif old[name] != new[name]:

@@ -59,33 +59,40 @@ def progress_line(is_wanted: bool = True) -> Iterator[Callable[[str], None]]:
 
 def print_brief(report: Report) -> None:
     """Prints what changed since the last build, how many files of each target did, and totals."""
-    _print_changes(report)
-    if targets := Counter(it.entry.target for it in report.outcomes if it.state != "unchanged"):
-        counts = ", ".join(f"{name} {count}" for name, count in targets.items())
-        echo(f"made in {sum(report.seconds.values()):.2f} s: {counts}")
-    echo(f"{report.folder}: {_totals(report, '')}")
+    targets = Counter(it.entry.target for it in report.outcomes if it.state != "unchanged")
+    counts = ", ".join(f"{name} {count}" for name, count in targets.items())
+    seconds = sum(report.seconds.values())
+    _print(report, [f"made in {seconds:.2f} s: {counts}"] if targets else [])
 
 
 def print_summary(report: Report, verbose: bool, dry_run: bool) -> None:
     """Prints changes, the time of each target, files (``verbose``: unchanged too), and totals."""
-    _print_changes(report)
     shown = [item for item in report.outcomes if verbose or item.state != "unchanged"]
-    for name, seconds in report.seconds.items() if shown else ():
-        echo(f"{name}: made in {seconds:.2f} s")
+    lines = [f"{name}: made in {it:.2f} s" for name, it in report.seconds.items() if shown]
     width = max((len(item.entry.path) for item in shown), default=0)
     for item in shown:
         line = f"{item.entry.path:{width}}  {item.state}"
         if item.state != "removed":
             line = f"{line:{width + 11}}  {_size(item):>8}  {_details(item)}"
-        echo(line.rstrip())
-    echo(f"{report.folder}: {_totals(report, 'to be ' * dry_run)}")
+        lines.append(line.rstrip())
+    _print(report, lines, "to be " * dry_run)
 
 
-def _print_changes(report: Report) -> None:
-    for line in report.changes[:_MAX_CHANGES]:
+def _print(report: Report, made: Iterable[str], to_be: str = "") -> None:
+    """Prints changes, lines on what was made, and how many files were or are ``to_be`` written."""
+    more = report.changes[_MAX_CHANGES:]
+    rest = [f"and {len(more)} more changes"] if more else []
+    for line in (*report.changes[:_MAX_CHANGES], *rest, *made):
         echo(line)
-    if more := report.changes[_MAX_CHANGES:]:
-        echo(f"and {len(more)} more changes")
+    states = Counter(outcome.state for outcome in report.outcomes)
+    counts = {
+        f"{to_be}written": states["new"] + states["changed"],
+        f"{to_be}removed": states["removed"],
+        "unchanged": states["unchanged"],
+    }
+    totals = ", ".join(f"{count} {word}" for word, count in counts.items() if count)
+    is_new = any(state != "unchanged" for state in states)
+    echo(f"{report.folder}: {totals if is_new else 'up to date'}")
 
 
 def _size(outcome: Outcome) -> str:
@@ -108,13 +115,3 @@ def _details(outcome: Outcome) -> str:
     if details.get("lit") is False:
         texts.append(f"without shadows; for light: {install_command('render')}")
     return "; ".join(texts)
-
-
-def _totals(report: Report, to_be: str) -> str:
-    states = Counter(outcome.state for outcome in report.outcomes)
-    written, removed = states["new"] + states["changed"], states["removed"]
-    if not written and not removed:
-        return "up to date"
-    counts = {f"{to_be}written": written, f"{to_be}removed": removed}
-    counts["unchanged"] = states["unchanged"]
-    return ", ".join(f"{count} {word}" for word, count in counts.items() if count)
