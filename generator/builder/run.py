@@ -10,7 +10,6 @@ from generator.builder import guard, up_to_date
 from generator.builder.output import MANIFEST, Outcome, deliver, is_real_file, read_manifest
 from generator.builder.prepare import in_other_languages, prepare, prepare_more
 from generator.builder.up_to_date import CHANGES, UNTRANSLATED, Record, Report, Request
-from generator.builder.versions import earlier_version, remember
 from generator.diagnostics import Diagnostic, Failure, Severity, Span, errors_in
 from generator.diagnostics.extras import missing_extra
 from generator.game.disk_cache import DiskCache, cache_folder
@@ -99,7 +98,7 @@ def _build(
     every = [target.name for target in targets]
     game_file = game_path(request.game).resolve()
     if CHANGES in every:
-        kit.earlier = earlier_version(game_file, kit.game.version, request.since)
+        kit.earlier = up_to_date.earlier_version(game_file, kit.game.version, request.since)
     found = [*notes, *left_out, *prepared.diagnostics]
     kits = [kit]
     for other in in_other_languages(project, kit, every):
@@ -159,7 +158,7 @@ def _build(
         if "cards" in every and not request.overrides:
             from generator.products.cards.changes import faces_of
 
-            remember(game_file, kit.game.version, faces_of(kit))
+            up_to_date.remember(game_file, kit.game.version, faces_of(kit))
     changes = ["not built yet"]
     if last:
         values = up_to_date.changed_keys(last.values, now.values)

@@ -1,5 +1,6 @@
-"""Detects a no-op build (equal inputs, no file touched) before any heavy import, by the record of
-the last build of each folder in the user's cache; says what changed: keys, files, libraries."""
+"""Records of earlier builds, in the user's cache. By that of the last build of a folder, a no-op
+build (equal inputs, no file touched) is detected before any heavy import, and what changed is told:
+keys, files, libraries. By those of the versions of a game file, which of its cards changed."""
 
 import hashlib
 import json
@@ -8,19 +9,23 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.builder.output import Outcome, read_manifest
-from generator.diagnostics import Diagnostic, Failure, Severity, Span, extras
+from generator.diagnostics import Diagnostic, Failure, Severity, Span, did_you_mean, extras
 from generator.game.disk_cache import DiskCache, cache_folder, key_of
 from generator.game.files import Project, game_path, read_project
 from generator.game.reading import data_of
+
+if TYPE_CHECKING:
+    from generator.products.kit import Earlier
 
 _SHOWN_BY_KEYS = ("the command line", "the game file")  # their changes show in the game's values
 UNTRANSLATED = ("untranslated-text", "untranslated-name")  # codes that only a draft may have
 CHANGES = "changes"  # the target that compares with an earlier version
 _MAX_SHOWN = 40  # longer values are not shown as a change
-_FORMAT = "builds 3"
+_FORMATS = {"builds": "builds 3", "versions": "versions 1"}
+_MOST = 50  # number of versions that are remembered, those whose first build was last
 _ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -98,7 +103,7 @@ def stamp(path: Path) -> tuple[int, int]:
 
 
 def load_records(out: Path) -> dict[str, Record]:
-    content = json.loads(_records().get(key_of(out)) or b"{}")
+    content = json.loads(_cache("builds").get(key_of(out)) or b"{}")
     for fields in content.values():
         fields["diagnostics"] = [
             Diagnostic(Severity(severity), code, message, Span(*place), tuple(hints))
@@ -110,11 +115,11 @@ def load_records(out: Path) -> dict[str, Record]:
 def save_record(out: Path, slug: str, record: Record) -> None:
     records = load_records(out) | {slug: record}
     content = {name: each._asdict() for name, each in records.items()}
-    _records().put(key_of(out), json.dumps(content).encode())
+    _cache("builds").put(key_of(out), json.dumps(content).encode())
 
 
-def _records() -> DiskCache:
-    return DiskCache(cache_folder() / "builds", _FORMAT)
+def _cache(kind: str) -> DiskCache:
+    return DiskCache(cache_folder() / kind, _FORMATS[kind])
 
 
 def inputs_of(request: Request, project: Project) -> dict[str, str]:
@@ -212,3 +217,34 @@ def _values(old: object, new: object) -> str:
     texts = (it if isinstance(it, str) else json.dumps(it, ensure_ascii=False) for it in (old, new))
     shown = [text for text in texts if len(text) <= _MAX_SHOWN and "\n" not in text]
     return f": {shown[0]} -> {shown[1]}" if len(shown) == 2 else ""
+
+
+def known_versions(game_file: Path) -> dict[str, Mapping[str, str]]:
+    """The faces of each version that was built, the last one at the end."""
+    kept = _cache("versions").get(key_of(game_file))
+    return dict(json.loads(kept or b"{}"))
+
+
+def remember(game_file: Path, version: str, faces: Mapping[str, str]) -> None:
+    """Keeps the faces of the first build of a version: cards of it may have been printed then."""
+    versions = known_versions(game_file)
+    if version not in versions:
+        kept = [*versions.items(), (version, faces)][-_MOST:]
+        _cache("versions").put(key_of(game_file), json.dumps(dict(kept)).encode())
+
+
+def earlier_version(game_file: Path, version: str, since: str | None) -> "Earlier | None":
+    """The version that is asked for, else the last other one. Raises Failure for an unknown one."""
+    from generator.products.kit import Earlier
+
+    versions = known_versions(game_file)
+    if since is None:
+        others = [it for it in versions if it != version]
+        return Earlier(others[-1], versions[others[-1]]) if others else None
+    if since not in versions:
+        known = f"known versions: {', '.join(versions)}" if versions else "none is known yet"
+        hints = [it for it in did_you_mean(since, tuple(versions)) if it.startswith("did")]
+        hint = "a version is known from the first build of its cards without --set"
+        message = f"no build of version {since} of this game is known"
+        raise Failure.error("unknown-version", message, Span("--since"), *hints, known, hint)
+    return Earlier(since, versions[since])

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from generator.builder.run import build
-from generator.builder.up_to_date import Request
-from generator.builder.versions import earlier_version, known_versions, remember
+from generator.builder.up_to_date import Request, earlier_version, known_versions, remember
 from generator.diagnostics import Failure
 from generator.products import load_target
 from generator.products.cards.changes import faces_of
