@@ -99,16 +99,16 @@ def _measures_json(found: Measures, tile_names: tuple[str, ...]) -> dict[str, An
 def _verdict_json(found: Verdict) -> dict[str, Any]:
     return {
         "player": str(found.player),
-        "games": found.games,
+        "games": found.good.games,
         "favored": found.favored,
-        "seats": found.seats,
-        "shared": round(found.shared, 6),
+        "seats": found.good.seats,
+        "shared": round(found.good.shared.value, 6),
         "skill": found.skill,
         "decisions": found.settled is None,
         "choices": round(found.choices, 6),
-        "leads": found.leads,
+        "leads": found.good.leads,
         "typical_game": found.typical,
-        "same_bag": found.same_bag,
+        "same_bag": found.good.same_bag,
     }
 
 

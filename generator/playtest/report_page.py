@@ -93,7 +93,7 @@ def _plots(result: Result, number: int) -> Iterator[Plot]:
     choices = [value or 0.0 for value in found.choices_by_turn[: high + 1]]
     while len(choices) > 1 and not choices[-1]:
         choices.pop()
-    leads = result.verdict.leads if result.verdict else ()
+    leads = result.verdict.good.leads if result.verdict else ()
     for name, first, values in (
         ("length", low, [100 * n / found.games for n in found.lengths[low : high + 1]]),
         ("choices", 0, choices),

@@ -21,34 +21,29 @@ class Verdict(NamedTuple):
     """Shares of games, with 95 % intervals."""
 
     player: PlayerSpec
-    games: int
-    seats: tuple[Interval, ...]  # share of the games among good players that each seat won alone
+    good: Measures  # of games of this player at each seat
     skill: Interval
     """Share of the games that a good player won against random ones, at each seat in turn; games
     that several seats won are left out."""
     choices: float  # placements to choose from at the median turn of a game of mean length
     settled: tuple[int, int] | None  # as :func:`~generator.rules.consequences.settled_game`
-    leads: tuple[Interval, ...] = ()  # share of these games that the later winner led, by tenth
-    typical: int = 0  # number of one of these games that has the median length
-    same_bag: Interval | None = None
-    """Share of the pairs of these games with tiles drawn in one order that the same seat won."""
-    shared: float = 0.0  # share of the games among good players that several seats won
+    typical: int = 0  # number of one of the good games that has the median length
     left_out: int = 0  # games against random players that several seats won
 
     @property
     def chance(self) -> float:
         """The share of a player who is no better than the others."""
-        return 1 / len(self.seats)
+        return 1 / len(self.good.seats)
 
     @property
     def even(self) -> float:
         """The share of a seat that is as good as the others."""
-        return (1 - self.shared) / len(self.seats)
+        return (1 - self.good.shared.value) / len(self.good.seats)
 
     @property
     def favored(self) -> int | None:
         """The seat, from 1, that won more of the games than chance explains."""
-        seats = enumerate(self.seats, 1)
+        seats = enumerate(self.good.seats, 1)
         return next((seat for seat, share in seats if share.low > self.even), None)
 
 
@@ -75,15 +70,11 @@ def verdict_of(match: Match, found: Measures, workers: Workers) -> Verdict | Lit
         won, alone = won + wins[seat], alone + sum(wins)
     return Verdict(
         player,
-        GAMES,
-        good.seats,
+        good,
         wilson(won, max(1, alone)),
         turns[len(turns) // 2],
         settled_game(rules),
-        good.leads,
         lengths.index(sorted(lengths)[GAMES // 2]),
-        good.same_bag,
-        good.shared.value,
         each * rules.players - alone,
     )
 

@@ -15,19 +15,28 @@ from generator.playtest.intervals import wilson
 from generator.playtest.measures import measures_of
 from generator.playtest.pictures import drawn_game, strips
 from generator.playtest.players import PlayerSpec
-from generator.playtest.running import Match, Store, play_match, played_game, workers_for
+from generator.playtest.running import (
+    Match,
+    Store,
+    play_chunk,
+    play_match,
+    played_game,
+    workers_for,
+)
 from generator.playtest.verdict import PLAYOUTS, Verdict, good_match, verdict_of
-from generator.rules.limits import limits_of
+from generator.rules.limits import Limits, limits_of
 from tests.conftest import Typecase
 
 NOWHERE = Store()
 SETTLED = ("starter", "--set", "rules={lines: free, frame: fixed, max_rows: 3, max_columns: 4}")
 
 
-def verdict(*wins: int, skill: int = 55, choices: float = 5.0) -> Verdict:
-    games = sum(wins)
+def verdict(*wins: int, shared: int = 0, skill: int = 55, choices: float = 5.0) -> Verdict:
+    random, games = PlayerSpec("random"), sum(wins) + shared
+    played = measures_of(Limits(), play_chunk(Match(Limits(), (random, random), 1, 1)))
     seats = tuple(wilson(won, games) for won in wins)
-    return Verdict(PlayerSpec("mcts", 100), games, seats, wilson(skill, 60), choices, None)
+    good = played._replace(games=games, seats=seats, shared=wilson(shared, games))
+    return Verdict(PlayerSpec("mcts", 100), good, wilson(skill, 60), choices, None)
 
 
 @pytest.mark.parametrize(
@@ -101,13 +110,12 @@ def test_a_verdict_of_long_games_is_limited(
 
 def test_shared_wins_are_told() -> None:
     """Of 60 games, 20 are shared: 34 wins of 60 are more than half of the others."""
-    found = verdict(34, 6, 20)._replace(shared=1 / 3, left_out=4)
-    found = found._replace(seats=found.seats[:2])
+    found = verdict(34, 6, shared=20)._replace(left_out=4)
     assert found.favored == 1
     assert found.even == pytest.approx(1 / 3)
     words = say("findings", "favored", found)
     assert words.endswith("be even, since in 33 % of the games several seats share the win.")
-    words = say("findings", "favored", found._replace(seats=(wilson(20, 60),) * 2))
+    words = say("findings", "favored", verdict(20, 20, shared=20))
     assert words.endswith("of the games; in 33 % of the games several seats share the win.")
     assert "of the games against random ones (not counting 4 that several" in say(
         "findings", "skill", found
