@@ -4,7 +4,6 @@ others: what a killed build has left of these is listed, and the next build repl
 """
 
 import errno
-import hashlib
 import json
 import os
 import re
@@ -12,6 +11,7 @@ import shutil
 import stat
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
@@ -123,7 +123,10 @@ def _by_path(
                 message = f"{found[path][0].target} and {target} both make {path}"
                 hint = "rename the example or the color that gives the file its name"
                 raise Failure.error("same-file-twice", message, Span(str(folder)), hint)
-            found[path] = Entry(path, target, kind, sha256(data), len(data), details), data
+            found[path] = (
+                Entry(path, target, kind, sha256(data).hexdigest(), len(data), details),
+                data,
+            )
     return found
 
 
@@ -137,10 +140,6 @@ def is_real_file(folder: Path, path: str) -> bool:
     file = folder / path
     places = (file, *file.parents[: len(Path(path).parts) - 1])
     return file.is_file() and not any(map(Path.is_symlink, places))
-
-
-def sha256(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()
 
 
 def _manifest_of(game: str, version: str, entries: Iterable[Entry]) -> bytes:
@@ -195,7 +194,7 @@ def _is_ours(folder: Path, entry: Entry) -> bool:
     file = folder / entry.path
     # One that a killed build had still to replace is older than the manifest.
     is_older = file.stat().st_mtime_ns < (folder / MANIFEST).stat().st_mtime_ns
-    return is_older or sha256(file.read_bytes()) == entry.sha256
+    return is_older or sha256(file.read_bytes()).hexdigest() == entry.sha256
 
 
 def _state(folder: Path, path: str, data: bytes) -> Literal["new", "changed", "unchanged"]:

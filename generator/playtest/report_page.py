@@ -13,17 +13,10 @@ from generator.drawing.contrast import PAPER
 from generator.drawing.svg import to_svg
 from generator.engine.table import Table
 from generator.game.sentences import load_template, say, say_lines
+from generator.playtest import report
 from generator.playtest.pictures import drawn_game, pairing_scene, strips
 from generator.playtest.recorded import replayed
-from generator.playtest.report import (
-    Grid,
-    Result,
-    comparison_grids,
-    grid,
-    result_grids,
-    sentences,
-    title_of,
-)
+from generator.playtest.report import Grid, Result
 from generator.playtest.running import played_game
 from generator.playtest.verdict import good_match
 from generator.texts.words import escape as escape_markdown
@@ -47,24 +40,24 @@ class Part(NamedTuple):
     """A section of the report."""
 
     title: str
-    paragraphs: tuple[str, ...] = ()
-    tables: tuple[Grid, ...] = ()
-    plots: tuple[Plot, ...] = ()
-    frames: tuple[Scene, ...] = ()  # the plots one by one, for any width; titles are captions
+    paragraphs: Sequence[str] = ()
+    tables: Sequence[Grid] = ()
+    plots: Sequence[Plot] = ()
+    frames: Sequence[Scene] = ()  # the plots one by one, for any width; titles are captions
 
 
 def report_parts(results: Sequence[Result], command: str, fonts: FontLibrary) -> Iterator[Part]:
-    if grids := comparison_grids(results):
-        yield Part("Variants", tables=tuple(grids))
+    if grids := report.comparison_grids(results):
+        yield Part("Variants", tables=grids)
     for number, result in enumerate(results):
-        words, plots = sentences(result), list(_plots(result, number))
+        words, plots = report.sentences(result), list(_plots(result, number))
         font = result.game.leaflet.fonts.text
         if result.pairing:
             pairing = result.pairing.pairing
             words.append(say("findings", "legend", None not in pairing.mirror))
             scene = pairing_scene(result.game, pairing, fonts)
             plots.insert(0, Plot(f"pairing-{number}", scene))
-        yield Part(title_of(result), tuple(words), tuple(result_grids(result)), tuple(plots))
+        yield Part(report.title_of(result), words, report.result_grids(result), plots)
         games = list[tuple[str, str, Table, str, object]]()
         if verdict := result.verdict:
             table = played_game(good_match(result.match, verdict.player), verdict.typical)
@@ -78,17 +71,16 @@ def report_parts(results: Sequence[Result], command: str, fonts: FontLibrary) ->
             drawn = drawn_game(result.game, table, fonts)
             said = say("findings", macro, drawn, about, say("measures", "ending", drawn.ending))
             rows = enumerate(strips(drawn.frames, fonts, font))
-            shown = tuple(Plot(f"{name}-{row}", strip) for row, strip in rows)
+            shown = [Plot(f"{name}-{row}", strip) for row, strip in rows]
             yield Part(title, (said,), plots=shown, frames=drawn.frames)
     lacking = fonts[results[0].game.leaflet.fonts.text].missing(command)
     typed = command.translate(dict.fromkeys(map(ord, lacking), "?"))
     made = say_lines("findings", "made", typed, __version__, version("wasmtime"))
-    yield Part("How it was made", tuple(made), (grid("findings", "definitions"),))
+    yield Part("How it was made", made, (report.grid("findings", "definitions"),))
 
 
 def _plots(result: Result, number: int) -> Iterator[Plot]:
-    found, game = result.measures, result.game
-    font = game.leaflet.fonts.text
+    found, font = result.measures, result.game.leaflet.fonts.text
     low, high = found.shortest, found.longest
     choices = [value or 0.0 for value in found.choices_by_turn[: high + 1]]
     while len(choices) > 1 and not choices[-1]:

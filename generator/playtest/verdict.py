@@ -1,6 +1,7 @@
 """Findings that a designer can act on: who is favored under good play, whether skill counts,
 whether there are decisions. Their sentences are in the template ``findings.j2``."""
 
+from statistics import median_high
 from typing import Literal, NamedTuple
 
 from generator.engine import layout as L
@@ -61,22 +62,16 @@ def verdict_of(match: Match, found: Measures, workers: Workers) -> Verdict | Lit
 
     good = play(good_match(match, player))
     lengths = [batch[L.TILES] for batch in good.batches[:GAMES]]  # each is a batch
-    turns = sorted(it or 0.0 for it in found.choices_by_turn[: round(found.length.value)])
+    turns = found.choices_by_turn[: round(found.length.value)]
     each, others = GAMES // rules.players, PlayerSpec("random")
     won = alone = 0
     for seat in seats:
         players = tuple(player if at == seat else others for at in seats)
         wins = play(Match(rules, players, match.seed, each)).wins
         won, alone = won + wins[seat], alone + sum(wins)
-    return Verdict(
-        player,
-        good,
-        wilson(won, max(1, alone)),
-        turns[len(turns) // 2],
-        settled_game(rules),
-        lengths.index(sorted(lengths)[GAMES // 2]),
-        each * rules.players - alone,
-    )
+    skill, left_out = wilson(won, max(1, alone)), each * rules.players - alone
+    choices, typical = median_high(it or 0.0 for it in turns), lengths.index(median_high(lengths))
+    return Verdict(player, good, skill, choices, settled_game(rules), typical, left_out)
 
 
 def good_match(match: Match, player: PlayerSpec) -> Match:
