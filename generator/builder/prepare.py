@@ -151,10 +151,8 @@ def _kit(project: Project, game: Game, spans: Spans, found: list[Diagnostic]) ->
     found += problems
     found += glyph_checks.check_marks(game, examples, fonts, spans)
     found += check_names(project.templates, project.misnamed)
-    kit = Kit(
-        game, examples, fonts, project.templates, spans, photograph=project.beside.get(PICTURE)
-    )
-    kit.press, kit.artwork = project.ending(*PRESS_ENDINGS), artwork
+    kit = Kit(game, examples, fonts, project.templates, spans, artwork=artwork)
+    kit.photograph, kit.press = project.beside.get(PICTURE), project.ending(*PRESS_ENDINGS)
     if project.profile is not None:
         kit.profile, complaints = parse_profile(*project.profile)
         found += complaints

@@ -76,7 +76,6 @@ def _build(
         checks = load_target("tiles").check
         targets = [target for target in targets if target.check is not checks]
     names = [target.name for target in targets]
-    early = [target for target in targets if target.name == first]
     cache = DiskCache(cache_folder() / "kept", up_to_date.origin())
     prepared = prepare(request.game, request.overrides, names, request.profile, cache)
     sources.update(prepared.sources)
@@ -125,12 +124,11 @@ def _build(
     if errors_in(replaced) and not request.force:
         raise Failure(replaced)
     replaced = tuple(item._replace(severity=Severity.WARNING) for item in replaced)
-    outcomes: list[Outcome] = []
-    seconds: dict[str, float] = {}
-    rest = [target for target in targets if target not in early]
+    outcomes, seconds = list[Outcome](), dict[str, float]()
     delivered = dict[str, tuple[Artifact, ...]]()
+    early = [target for target in targets if target.name == first]
     try:
-        for group in filter(None, (early, rest)):
+        for group in filter(None, (early, [it for it in targets if it not in early])):
             made = _made_of(group, kits, delivered, progress, seconds)
             guard.lift()
             if kit.earlier is None:

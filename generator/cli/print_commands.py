@@ -6,7 +6,7 @@ import shlex
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import click
 
@@ -23,8 +23,7 @@ if TYPE_CHECKING:
     from generator.game.profiles import Profile
     from generator.products.kit import Artifact, Kit
     from generator.products.tiles.sliced.slicer import SlicedBatch
-
-Flip = Literal["long-edge", "short-edge"]
+    from generator.typesetting.page import Flip
 
 _PROFILE_HEAD = (
     "# How Typecase moves the backs of cards for a printer: in mm and degrees, seen on their page."
@@ -200,7 +199,7 @@ def _millimetres(value: str) -> float:
 def calibrate(
     name: str | None,
     readings: tuple[tuple[str, float, float], ...],
-    flip: Flip,
+    flip: "Flip",
     landscape: bool,
     papers: tuple[str, ...],
     out: Path,
@@ -225,7 +224,7 @@ def calibrate(
         _save_fitted(name, readings, flip, landscape)
 
 
-def _write_pages(papers: Iterable[str], flip: Flip, landscape: bool, folder: Path) -> None:
+def _write_pages(papers: Iterable[str], flip: "Flip", landscape: bool, folder: Path) -> None:
     from generator.drawing import FontLibrary
     from generator.products.calibration import calibration_pages
 
@@ -251,7 +250,7 @@ def _list_profiles() -> None:
 
 
 def _save_fitted(
-    name: str, readings: tuple[tuple[str, float, float], ...], flip: Flip, landscape: bool
+    name: str, readings: tuple[tuple[str, float, float], ...], flip: "Flip", landscape: bool
 ) -> None:
     from generator.game.sentences import say_lines
     from generator.products.calibration import doubts, fit
