@@ -179,8 +179,7 @@ def _asked_for(request: Request) -> tuple[list[Target], list[Diagnostic]]:
     if errors_in(notes):
         raise Failure(notes)
     if any(it.is_of_folder and it.is_extra for it in targets):
-        more, lacking = choose_targets({*default_targets()} - {it.name for it in targets})
-        targets, notes = sorted([*targets, *more], key=_IN_ORDER), [*notes, *lacking]
+        return choose_targets({*request.targets, *default_targets()})
     return targets, notes
 
 

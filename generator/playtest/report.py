@@ -175,8 +175,7 @@ def _as_json(found: Any) -> Any:
 
 def sentences(result: Result) -> list[str]:
     """The verdict, and sentences on what is proven and what is not."""
-    game, solved, found = result.game, result.solved, result.pairing
-    verdict = result.verdict
+    game, verdict, solved, found = result.game, result.verdict, result.solved, result.pairing
     asked = ("favored", "skill", "draw", "decisions") if verdict else ()
     said = [it for it in (_say(name, verdict) for name in asked) if it]
     said += [_say("no_verdict")] if verdict is False else []
