@@ -122,9 +122,6 @@ def _mean(histogram: list[int]) -> Interval:
     return mean_interval(total, squares, sum(histogram))
 
 
-LEVEL = 0.05  # chance of any false difference among all that are reported
-
-
 def openings_of(found: Measures) -> Iterator[tuple[str, int, tuple[Interval, ...]]]:
     """How games began, where they differed in that: in words, the number of games, and the share of
     them that each seat won, and at last that several won."""
@@ -133,6 +130,9 @@ def openings_of(found: Measures) -> Iterator[tuple[str, int, tuple[Interval, ...
         for n, wins in some if len(some) > 1 else ():
             games = sum(wins)
             yield say("measures", "opening", n), games, tuple(wilson(won, games) for won in wins)
+
+
+LEVEL = 0.05  # chance of any false difference among all that are reported
 
 
 class Difference(NamedTuple):
