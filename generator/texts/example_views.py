@@ -1,6 +1,6 @@
 """The values that templates see of an example; all numbers come from the engine."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
@@ -20,10 +20,10 @@ from generator.game.model import Game
 from generator.rules import Cell, Location, Notation, Play, Position, Tile, limits_of, obstacles
 from generator.rules.consequences import without_implied
 from generator.rules.explanations import Explainer
-from generator.rules.placement import location_at, misplacements
+from generator.rules.placement import Obstacle, location_at, misplacements
 from generator.rules.scopes import neighbors_at, runs_at
+from generator.rules.turns import after_turn, score_of, scored_groups, stuck_tile, turn_faults
 from generator.texts import markers
-from generator.texts.rule_views import turn_caption
 from generator.texts.views import ColorView, GlyphView, tile_words
 from generator.texts.words import Prose
 
@@ -165,13 +165,13 @@ def example_views(game: Game, examples: Mapping[str, CheckedExample]) -> dict[st
 class _Views:
     def __init__(self, game: Game, example: CheckedExample) -> None:
         self.game, self.limits, self.checked = game, without_implied(limits_of(game)), example
-        self.tile = partial(tile_words, game)
+        self.tile, self.tiles = partial(tile_words, game), Notation.of(game).tiles
         self.glyphs = [GlyphView(*it) for it in enumerate(game.glyph_list)]
         self.colors = [ColorView(it.name, it) for it in game.color_list]
         self.explainer = Explainer(game, self.limits, markers.glyph, self.tile, is_prose=True)
         locations = {it.cell: it for it in example.locations}
         self.marks = {
-            mark: self.mark(example.position, mark, cell, locations.get(cell))
+            mark: self.mark(example.position, mark, locations.get(cell))
             for mark, cell in example.marks.items()
         }
 
@@ -204,15 +204,10 @@ class _Views:
         )
 
     def mark(
-        self,
-        position: Position,
-        mark: str,
-        cell: Cell,
-        location: Location | None,
-        played: Cell | None = None,
+        self, position: Position, mark: str, location: Location | None, played: Cell | None = None
     ) -> MarkView:
         """A mark of a position. The tile at ``played`` is the "new tile", whichever it is."""
-        say = self.game.wording.say
+        say, cell = self.game.wording.say, self.checked.marks[mark]
 
         def around(tiles: Mapping[Cell, Tile]) -> tuple[str, ...]:
             others = tuple(self.tile(tile) for at, tile in tiles.items() if at != played)
@@ -247,7 +242,7 @@ class _Views:
     def play(self, claim: PlayClaim) -> PlayView:
         cells, marks = self.checked.marks, self.marks
         at = (self.checked.position, self.limits, cells[claim.play])
-        named = None if claim.tile is None else Notation.of(self.game).tiles.get(claim.tile)
+        named = None if claim.tile is None else self.tiles[claim.tile]
         play = Play(*at, (named,)) if named else Play.anything(*at)
         closed = (mark for mark, at in cells.items() if play.does_close(at))
         return PlayView(
@@ -265,25 +260,53 @@ class _Views:
         every = [play.position.placing(play.cell, each) for each in play.tiles]
         left = [location_at(each, self.limits, cell) for each in every]
         found = misplacements(every[0], self.limits, cell)
-        reasons = (self.explainer.obstacle(it, every[0], cell, play.tiles[0]) for it in found)
         bounds = {IllegalReason.ROWS, IllegalReason.COLUMNS}
         return ClosedView(
-            mark=self.mark(every[0], mark.mark, cell, None, play.cell),
-            reasons=tuple(dict.fromkeys(reasons)),
+            mark=self.mark(every[0], mark.mark, None, play.cell),
+            reasons=self.reasons(found, every[0], cell, play.tiles[0]),
             by_bounds=bool(found) and {it.reason for it in found} <= bounds,
             has_copies_used_up=any(location.choices for location in left if location),
         )
 
     def illegal(self, claim: IllegalClaim) -> IllegalView:
         position, cell = self.checked.position, self.checked.marks[claim.at]
-        tile = Notation.of(self.game).tiles.get(claim.illegal)
-        assert tile is not None, "a checked claim names a tile of the game"
+        tile = self.tiles[claim.illegal]
         found = obstacles(position, self.limits, cell, tile)
-        reasons = dict.fromkeys(self.explainer.obstacle(it, position, cell, tile) for it in found)
-        return IllegalView(self.marks[claim.at], self.tile(tile), tuple(reasons))
+        reasons = self.reasons(found, position, cell, tile)
+        return IllegalView(self.marks[claim.at], self.tile(tile), reasons)
+
+    def reasons(
+        self, found: Iterable[Obstacle], position: Position, cell: Cell, tile: Tile
+    ) -> tuple[str, ...]:
+        explained = (self.explainer.obstacle(it, position, cell, tile) for it in found)
+        return tuple(dict.fromkeys(explained))
 
     def turn(self, claim: TurnClaim | IllegalTurnClaim) -> Prose:
-        cells = {cell: mark for mark, cell in self.checked.marks.items()}
-        turn, position = turn_of(self.game, self.checked, claim), self.checked.position
-        names = [(self.tile(it), self.marks[cells[cell]].name) for cell, it in turn.items()]
-        return turn_caption(self.explainer, position, turn, names, is_shown=self.shows_turn)
+        """The caption of a turn: what it scores, or why it is illegal."""
+        wording, explainer, limits = self.game.wording, self.explainer, self.limits
+        say, position = partial(wording.say, "turn-captions"), self.checked.position
+        turn = turn_of(self.game, self.checked, claim)
+        tiles = {cell: self.tile(tile) for cell, tile in turn.items()}
+        marks = {view.cell: view.name for view in self.marks.values()}
+        names = [(name, marks[cell]) for cell, name in tiles.items()]
+        if faults := turn_faults(position, limits, turn):
+            own = [explainer.fault(it, position, len(turn)) for it in faults if not it.violation]
+            parts = [say("forbidden", names, own)]
+            if stuck := stuck_tile(position, limits, turn):
+                placed, cell, found = stuck
+                before = after_turn(position, {at: turn[at] for at in placed})
+                why = self.reasons(found, before, cell, turn[cell])
+                parts.append(say("stuck", [tiles[at] for at in placed], tiles[cell], why))
+            return Prose(wording.together(parts))
+        parts = [say("shown", [*tiles.values()]) if self.shows_turn else say("allowed", names)]
+        if any(limits.score):
+            limits = limits_of(self.game)
+            scored = [*scored_groups(after_turn(position, turn), limits, turn)]
+            groups = [
+                {**it._asdict(), "kind": "run" if it.is_run else it.axis, "size": len(it.cells)}
+                for it in scored
+            ]
+            points, rest = score_of(position, limits, turn), limits.score.tile * len(turn)
+            last = points - rest - sum(it.points for it in scored)
+            parts.append(say("scored", points, groups, len(turn), rest, last))
+        return Prose(wording.together(parts))

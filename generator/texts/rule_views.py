@@ -1,6 +1,6 @@
-"""The rules of placement, turns and scores as templates see them; captions of turns."""
+"""The rules of placement, turns and scores as templates see them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from itertools import product
@@ -11,11 +11,9 @@ from generator.game.figure_names import CONDITION
 from generator.game.model import Game
 from generator.game.relations import RELATION_KEYS
 from generator.game.sentences import ENGLISH, Wording
-from generator.rules import Limits, Position, Tile, consequences, limits_of
-from generator.rules.explanations import Explainer
+from generator.rules import Limits, Tile, consequences, limits_of
 from generator.rules.play import IDLE_ROUNDS
 from generator.rules.scopes import obeys
-from generator.rules.turns import Turn, after_turn, score_of, scored_groups, stuck_tile, turn_faults
 from generator.texts.words import Prose
 
 LINES, RUNS, NEIGHBORS = RELATION_KEYS
@@ -234,42 +232,3 @@ def _length_by_rules(limits: Limits, is_run: bool) -> int | None:
 
 def _counts_runs(limits: Limits) -> bool:
     return bool(limits.score.runs or (limits.score.full and not limits.score.lines))
-
-
-def turn_caption(
-    explainer: Explainer,
-    position: Position,
-    turn: Turn,
-    names: Sequence[tuple[str, str]],
-    *,
-    is_shown: bool,
-) -> Prose:
-    """The caption of a turn; ``names`` are its tiles and marks; a picture may show it."""
-    limits, wording = explainer.limits, explainer.game.wording
-
-    def say(macro: str, *facts: object) -> str:
-        return wording.say("turn-captions", macro, *facts)
-
-    tiles = dict(zip(turn, [name for name, _ in names], strict=True))
-    if faults := turn_faults(position, limits, turn):
-        own = [explainer.fault(it, position, len(turn)) for it in faults if not it.violation]
-        parts = [say("forbidden", names, own)]
-        if stuck := stuck_tile(position, limits, turn):
-            placed, cell, found = stuck
-            before = after_turn(position, {at: turn[at] for at in placed})
-            why = dict.fromkeys(explainer.obstacle(it, before, cell, turn[cell]) for it in found)
-            parts.append(say("stuck", [tiles[at] for at in placed], tiles[cell], [*why]))
-        return Prose(wording.together(parts))
-    parts = [say("shown", [*tiles.values()]) if is_shown else say("allowed", names)]
-    if any(limits.score):
-        limits = limits_of(explainer.game)
-        after, score = after_turn(position, turn), limits.score
-        scored = [*scored_groups(after, limits, [*turn])]
-        groups = [
-            {**it._asdict(), "kind": "run" if it.is_run else it.axis, "size": len(it.cells)}
-            for it in scored
-        ]
-        points, rest = score_of(position, limits, turn), score.tile * len(turn)
-        last = points - rest - sum(it.points for it in scored)
-        parts.append(say("scored", points, groups, len(turn), rest, last))
-    return Prose(wording.together(parts))
