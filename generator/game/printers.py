@@ -2,9 +2,10 @@
 
 import re
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import yaml
+from pydantic import TypeAdapter
 
 from generator.game.yaml_errors import LOADER
 
@@ -48,13 +49,9 @@ class Printer(NamedTuple):
     tolerance: float = 0.1
 
 
-def _printer(row: dict[str, Any]) -> Printer:
-    values: Any = {key: tuple(it) if isinstance(it, list) else it for key, it in row.items()}
-    return Printer(**values | {"presets": Presets(**row["presets"])})
-
-
-_ROWS = yaml.load(Path(__file__).with_suffix(".yaml").read_bytes(), LOADER)
-PRINTERS = {name: _printer(row) for name, row in _ROWS.items()}
+PRINTERS = TypeAdapter(dict[str, Printer]).validate_python(
+    yaml.load(Path(__file__).with_suffix(".yaml").read_bytes(), LOADER)
+)
 """By the id that ``print.printer`` takes."""
 
 
