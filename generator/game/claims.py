@@ -128,24 +128,24 @@ class BlockedClaim(Frozen):
 
 CLAIM_MODELS: Mapping[str, type[Frozen]] = {
     "illegal": IllegalClaim,
-    "illegal-turn": IllegalTurnClaim,
     "turn": TurnClaim,
     "play": PlayClaim,
     "blocked": BlockedClaim,
     "at": AtClaim,
-    "counts": CountClaim,
 }
+"""By the key that a claim of this kind has, and no other one above it."""
 
 
-def claim_kind(value: object) -> str:
-    """The kind of a claim by the key that only this kind has; counts are what remains."""
+def claim_model(value: object) -> type[Frozen]:
+    """The model of a claim by its keys; counts are what remains."""
     given = value if isinstance(value, dict) else getattr(value, "__dict__", {})
-    for kind in ("illegal", "turn", "play", "blocked", "at"):
-        if kind in given:
-            return "illegal-turn" if kind == "illegal" and isinstance(given[kind], dict) else kind
+    if isinstance(given.get("illegal"), dict):
+        return IllegalTurnClaim
+    if found := next((model for key, model in CLAIM_MODELS.items() if key in given), None):
+        return found
     if "scores" in given:
-        return "turn"  # whose tiles are missing
-    return "at" if {"glyphs", "colors"} & given.keys() else "counts"  # its mark may be missing
+        return TurnClaim  # whose tiles are missing
+    return AtClaim if {"glyphs", "colors"} & given.keys() else CountClaim  # its mark may be missing
 
 
 def turn_marks(claim: object) -> tuple[str, ...]:
@@ -155,12 +155,12 @@ def turn_marks(claim: object) -> tuple[str, ...]:
 
 
 Claim = Annotated[
-    Annotated[CountClaim, Tag(f"{TAG}counts")]
-    | Annotated[AtClaim, Tag(f"{TAG}at")]
-    | Annotated[PlayClaim, Tag(f"{TAG}play")]
-    | Annotated[IllegalClaim, Tag(f"{TAG}illegal")]
-    | Annotated[IllegalTurnClaim, Tag(f"{TAG}illegal-turn")]
-    | Annotated[TurnClaim, Tag(f"{TAG}turn")]
-    | Annotated[BlockedClaim, Tag(f"{TAG}blocked")],
-    Discriminator(lambda value: TAG + claim_kind(value)),
+    Annotated[CountClaim, Tag(f"{TAG}CountClaim")]
+    | Annotated[AtClaim, Tag(f"{TAG}AtClaim")]
+    | Annotated[PlayClaim, Tag(f"{TAG}PlayClaim")]
+    | Annotated[IllegalClaim, Tag(f"{TAG}IllegalClaim")]
+    | Annotated[IllegalTurnClaim, Tag(f"{TAG}IllegalTurnClaim")]
+    | Annotated[TurnClaim, Tag(f"{TAG}TurnClaim")]
+    | Annotated[BlockedClaim, Tag(f"{TAG}BlockedClaim")],
+    Discriminator(lambda value: TAG + claim_model(value).__name__),
 ]

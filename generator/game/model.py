@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, get_args
 
 from pydantic import Field, model_validator
 
-from generator.game.claims import CLAIM_MODELS, Claim, claim_kind
+from generator.game.claims import CLAIM_MODELS, Claim, CountClaim, claim_model
 from generator.game.fields import (
     Character,
     Frozen,
@@ -331,10 +331,8 @@ def _first_model(kind: Any) -> type[Frozen] | None:
 def known_keys(model: type[Frozen], place: Place, value: object) -> list[str]:
     """The keys that the mapping at ``place``, now ``value``, may have."""
     if place[2:3] == ("claims",):
-        kind = claim_kind(value)
-        kinds = CLAIM_MODELS.values() if kind == "counts" else ()
-        others = (next(iter(other.model_fields)) for other in kinds)
-        return [*dict.fromkeys([*CLAIM_MODELS[kind].model_fields, *others])]
+        kind = claim_model(value)
+        return [*kind.model_fields, *(CLAIM_MODELS if kind is CountClaim else ())]
     owner = model_at(model, place)
     fields = owner.model_fields if owner else ()
     return [key for key in fields if key != "id" or owner not in (Glyph, Color)]
