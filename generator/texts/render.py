@@ -2,7 +2,9 @@
 
 import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
+
+from jinja2 import nodes
 
 from generator.diagnostics import Failure, Span
 from generator.examples import CheckedExample
@@ -12,12 +14,11 @@ from generator.game.sizes import MAX_TEXT
 from generator.texts import markers
 from generator.texts.document import Document, Origin
 from generator.texts.example_views import example_views
+from generator.texts.parse import parse_markdown
+from generator.texts.sandbox import Sandbox, environment_of
 from generator.texts.template_errors import failure_of, find_word, known_names, narrowed
 from generator.texts.views import GameView
 from generator.texts.words import FUNCTIONS, checked, icons_of_license
-
-if TYPE_CHECKING:
-    from generator.texts.sandbox import Sandbox
 
 _EXTENDS = re.compile(r"\{%-?\s*extends\s+[\"']([^\"']+)[\"']")
 
@@ -35,8 +36,6 @@ Templates: TypeAlias = Mapping[str, str]
 def document(game: Game, examples: Examples, templates: Templates, text: str = ENTRY) -> Document:
     """One of the :data:`TEXTS` of a game, by its own template or the shared one. Raises Failure at
     the line of the template for any error in it."""
-    from generator.texts.parse import parse_markdown
-
     entry = text if text in templates else f"shared/{text}"
     names, view = sorted(templates), GameView.of(game)
     context = {
@@ -79,8 +78,6 @@ def title_of(game: Game) -> str:
 
 
 def _render(context: Mapping[str, object], game: Game, templates: Templates, entry: str) -> str:
-    from generator.texts.sandbox import environment_of
-
     environment = environment_of(tuple(templates.items()), game.leaflet.language)
     try:
         _check_blocks(environment, entry)
@@ -96,10 +93,8 @@ def _render(context: Mapping[str, object], game: Game, templates: Templates, ent
     return rendered
 
 
-def _check_blocks(environment: "Sandbox", entry: str) -> None:
+def _check_blocks(environment: Sandbox, entry: str) -> None:
     """Raises Failure for a text that extends itself or has parts that would never be shown."""
-    from jinja2 import nodes
-
     source = environment.templates[entry]
     extended = _EXTENDS.search(source)
     if extended is None or extended[1] not in environment.templates:

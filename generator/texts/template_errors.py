@@ -4,16 +4,15 @@ error; the word that causes it is searched for in the tags there."""
 import re
 from collections.abc import Mapping, Sequence
 from traceback import walk_tb
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
+
+import jinja2
+from jinja2 import nodes
 
 from generator.diagnostics import Diagnostic, Failure, Span, did_you_mean, split_lines
 from generator.game.spans import line_starts
+from generator.texts.sandbox import Sandbox
 from generator.texts.words import usage
-
-if TYPE_CHECKING:
-    from jinja2 import TemplateSyntaxError
-
-    from generator.texts.sandbox import Sandbox
 
 _TAG = re.compile(r"\{#.*?(?:#\}|\Z)|\{\{.*?(?:\}\}|\Z)|\{%.*?(?:%\}|\Z)", re.DOTALL)
 _TAGS = (
@@ -45,11 +44,9 @@ class _Problem(NamedTuple):
 
 
 def failure_of(
-    error: Exception, environment: "Sandbox", entry: str, names: Sequence[str] = ()
+    error: Exception, environment: Sandbox, entry: str, names: Sequence[str] = ()
 ) -> Failure:
     """The failure for an ``error`` while ``entry`` was rendered, which knows ``names``."""
-    import jinja2
-
     templates = environment.templates
     traceback, name = error.__traceback__, getattr(error, "name", None)
     if isinstance(name, jinja2.Undefined):  # of a template to include
@@ -88,7 +85,7 @@ def failure_of(
     return Failure.error(problem.code, problem.message, where, *problem.hints)
 
 
-def _syntax_failure(error: "TemplateSyntaxError", file: str, text: str) -> Failure:
+def _syntax_failure(error: jinja2.TemplateSyntaxError, file: str, text: str) -> Failure:
     source = "\n".join(split_lines(text))
     message = re.sub(r" at \d+$", "", str(error.message).partition(". ")[0].rstrip("."))
     for token, written in _TOKENS.items():
@@ -125,10 +122,8 @@ def _last_open(source: str, name: str) -> int:
     return opened[-1]
 
 
-def _unknown_name(raised: str, sandbox: "Sandbox", source: str, names: Sequence[str]) -> _Problem:
+def _unknown_name(raised: str, sandbox: Sandbox, source: str, names: Sequence[str]) -> _Problem:
     """``raised`` is the message of :class:`~generator.texts.sandbox.Unknown`."""
-    from jinja2 import nodes
-
     message, owned, hint = (*raised.split("\n", 2), "", "")[:3]
     name = quoted(message)
     if owned or not name:
@@ -145,7 +140,7 @@ def _unknown_name(raised: str, sandbox: "Sandbox", source: str, names: Sequence[
     return _Problem("unknown-name", message, hints, name)
 
 
-def _refused(message: str, environment: "Sandbox") -> _Problem:
+def _refused(message: str, environment: Sandbox) -> _Problem:
     """A filter or a test that does not exist, or something that the sandbox refuses."""
     if not (unknown := _NOT_THERE.match(message)):
         return _failed(message.rstrip("."))

@@ -9,6 +9,7 @@ from generator.game.number_words import has_words, is_english
 from generator.game.reading import language_files
 from generator.texts.document import Document, Section, every_block, paragraphs
 from generator.texts.render import AID, ENTRY, SELL_SHEET, TEXTS, Examples, Templates, document
+from generator.texts.sandbox import environment_of
 from generator.texts.template_errors import failure_of, quoted
 
 BLOCK = re.compile(r"\{%-?\s*block\s+(\w+)")
@@ -169,8 +170,6 @@ def _may_follow(item: Diagnostic, missing: Collection[str], may_lack_more: bool)
 
 def check_syntax(templates: Templates) -> Iterator[Diagnostic]:
     """Errors of syntax in the texts of a game of which nothing else can be read."""
-    from generator.texts.sandbox import environment_of
-
     environment = environment_of(tuple(templates.items()))
     for name in sorted(name for name in templates if not name.startswith("shared/")):
         try:
