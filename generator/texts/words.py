@@ -155,17 +155,13 @@ FUNCTIONS: Mapping[str, Callable[..., Prose]] = {
 
 def icons_of_license(name: str) -> Prose:
     """The icons of the Creative Commons Attribution licence; empty for other licences."""
-    icons = "creative-commons", "attribution"
-    return Prose(" ".join(map(icon, icons)) if _is_cc_by(name) else "")
+    is_known = name.upper().replace(" ", "-") == "CC-BY-4.0"
+    return Prose(" ".join(map(icon, ("creative-commons", "attribution"))) if is_known else "")
 
 
 def license_name(name: str, *, language: str = "en") -> Prose:
-    is_known = _is_cc_by(name)
+    is_known = bool(icons_of_license(name))
     return escape(Wording(language).say("documents", "creative_commons_by") if is_known else name)
-
-
-def _is_cc_by(name: str) -> bool:
-    return name.upper().replace(" ", "-") == "CC-BY-4.0"
 
 
 def filters(language: str) -> dict[str, Callable[..., Any]]:
