@@ -37,6 +37,7 @@ _MESSAGES: Mapping[str, tuple[str, str]] = _TABLES["messages"]
 _SUCH: Mapping[str, str] = _TABLES["such"]
 _REQUIRED: Mapping[str | int, str] = _TABLES["required"]
 _AMOUNTS: Mapping[str, str] = _TABLES["amounts"]
+_OF_CLAIMS: Mapping[str | int, str] = _TABLES["of_claims"]
 _NONE: Mapping[str | int, str] = _TABLES["none"]
 _MEANT_IN_RULES, _MEANT, _MEANT_VALUES = (
     {word: meant for meant, others in _TABLES[table].items() for word in others}
@@ -128,8 +129,7 @@ class _Wrong:
         elif self.is_key:
             name = f"an id in {self.place[0]}"
         message = f"{name} {_MESSAGES[self.kind][0].format(**context)}"
-        where = self.spans.key(*self.place) if self.is_key else self._where(self.place)
-        return Diagnostic.error(code, message, where, self._hint())
+        return Diagnostic.error(code, message, self._where(), self._hint())
 
     def _unknown_key(self) -> Diagnostic:
         key, owner = str(self.last), self.place[:-1]
@@ -163,12 +163,8 @@ class _Wrong:
 
     def _hint(self) -> str:
         """The hint for what is written; else that for this kind of error and this key."""
-        if self.last in ("at", "play"):
-            return 'write a mark of the grid, such as "?"'
-        if self.last == "turn" and self.kind in ("dict_type", "too_short"):
-            return 'write tiles by marks of the grid, such as {"?": r#}'
-        if self.last == "blocked":
-            return "write blocked: true, or take the claim out"
+        if self.last in _OF_CLAIMS:
+            return _OF_CLAIMS[self.last]
         if self.last in ("glyph", "color") and self.value in ("free", "any"):
             return f"leave {self.last} out, and it is free"
         if self.place[1:2] in [(key,) for key in RELATION_KEYS] and isinstance(self.last, int):
@@ -299,13 +295,13 @@ class _Wrong:
             return value
         return None
 
-    def _where(self, place: Place) -> Span:
-        """The value; for an empty one, a mapping or a list with a wrong size, its key."""
-        span = self.spans.value(*place)
+    def _where(self) -> Span:
+        """The value; its key for one that is empty, a mapping or a list of a wrong size."""
+        span = self.spans.value(*self.place)
         is_empty = (span.line, span.column) == (span.end_line, span.end_column)
         whole = dict if self.kind in _MAPPING else dict | tuple
-        is_whole = is_empty or isinstance(self._at(place), whole)
-        return self.spans.key(*place) if is_whole else span
+        is_whole = self.is_key or is_empty or isinstance(self.value, whole)
+        return self.spans.key(*self.place) if is_whole else span
 
 
 def _describe(value: object) -> str:
