@@ -26,9 +26,6 @@ PRESS_PLACES = (
     r"C:\Windows\System32\spool\drivers\color",
 )
 """Where systems keep ICC profiles, in this folder or in one below it."""
-_SWOP = b"SWOP"
-"""In the description of profiles for coated paper as it is printed on in the United States."""
-
 PROFILE = ".yaml"
 
 _PROFILE = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*" + re.escape(PROFILE))
@@ -150,7 +147,8 @@ def _beside(folder: Path, *texts: str) -> dict[str, bytes]:
 
 @cache
 def system_press() -> tuple[tuple[str, bytes], ...]:
-    """A CMYK profile of a press on this system: one for SWOP, else the first that can be read."""
+    """A CMYK profile of a press on this system: one for SWOP (coated paper as it is printed on in
+    the United States), as its description says, else the first that can be read."""
     found: list[tuple[str, bytes]] = []
     for place in map(Path, PRESS_PLACES):
         paths = [*sorted(place.glob("*")), *sorted(place.glob("*/*"))]
@@ -159,7 +157,7 @@ def system_press() -> tuple[tuple[str, bytes], ...]:
                 data = read_bytes(path, str(path), sizes.MAX_PRESS_BYTES)
                 if data[12:20] == b"prtrCMYK" and data[8:9] == b"\2":
                     found.append((str(path), data))
-    return tuple(sorted(found, key=lambda it: _SWOP not in it[1])[:1])
+    return tuple(sorted(found, key=lambda it: b"SWOP" not in it[1])[:1])
 
 
 def game_path(game: str | None = None) -> Path:
