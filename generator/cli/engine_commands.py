@@ -240,9 +240,8 @@ def _replace(
     """Replaces the example ``asked``, or all broken ones; returns whether all is well then."""
     from generator.builder.reading import read_game
     from generator.examples.rewrite import broken_examples, diff, replace_example
-    from generator.game.files import writable_path
 
-    path = writable_path(name)
+    path = game_path(name, to_write=True)
     guard.begin("reading the game", str(path))
     read, (project, game, spans) = path.read_bytes(), read_game(name, (), sources)
     ids = (asked,) if asked else broken_examples(game, spans)

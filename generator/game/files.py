@@ -160,15 +160,11 @@ def system_press() -> tuple[tuple[str, bytes], ...]:
     return tuple(sorted(found, key=lambda it: b"SWOP" not in it[1])[:1])
 
 
-def game_path(game: str | None = None) -> Path:
-    """The file that a game is read from. Raises :class:`Failure` for an unknown game."""
-    return _find(game)[0]
-
-
-def writable_path(game: str | None = None) -> Path:
-    """As :func:`game_path`. Raises :class:`Failure` for a built-in game, too."""
+def game_path(game: str | None = None, *, to_write: bool = False) -> Path:
+    """The file that a game is read from, or written to. Raises :class:`Failure` for an unknown
+    game, and ``to_write`` for a built-in one."""
     path, name = _find(game)
-    if path.is_relative_to(data_of("templates")):
+    if to_write and path.is_relative_to(data_of("templates")):
         hint = f"make a copy with typecase new DIR --from {path.parent.name}, and change that"
         raise Failure.error("cannot-write", "a built-in game is not changed", Span(name), hint)
     return path

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from generator.builder.output import write_file
 from generator.diagnostics import Failure, Span
-from generator.game.files import game_path, writable_path
+from generator.game.files import game_path
 from generator.game.reading import check_inside, decode_utf8, names_in, read_bytes
 from generator.game.sizes import MAX_BYTES, MAX_FILES
 
@@ -46,7 +46,7 @@ class GameFolder:
         self.why_read_only = "this studio only shows the game" if is_read_only else ""
         if not is_read_only:
             try:
-                writable_path(game)
+                game_path(game, to_write=True)
             except Failure as failure:
                 (problem,) = failure.diagnostics
                 self.why_read_only = f"{problem.message}; {problem.hints[0]}"
