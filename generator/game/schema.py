@@ -5,7 +5,7 @@ import inspect
 import json
 from collections.abc import Iterator, Mapping
 from itertools import chain, pairwise
-from textwrap import fill, indent
+from textwrap import fill
 from types import ModuleType
 from typing import Any, TypeAlias
 
@@ -18,8 +18,6 @@ from generator.game.sizes import MAX_BYTES, MAX_MEGAPIXELS, MAX_POINTS, MAX_TEXT
 
 Schema: TypeAlias = Mapping[str, Any]
 
-_INDENT = 4 * " "
-_WIDTH = 96 - len(_INDENT)
 _ABOUT = (
     "A tile game and everything one prints of it. Lengths are millimeters. A game file, a text and "
     f"an SVG file have at most {MAX_BYTES:,} bytes each, a text as it is set {MAX_TEXT:,} "
@@ -88,6 +86,12 @@ def _complete(models: Mapping[str, dict[str, Any]]) -> None:
     models["CountClaim"]["minProperties"] = 1
 
 
+def indented(text: str) -> str:
+    """A paragraph below the name that it describes, as lists for people have it."""
+    indent = 4 * " "
+    return fill(text, 96, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)
+
+
 def list_keys() -> str:
     """Every key by its dotted name, with its default, description and choices."""
     schema = game_schema()
@@ -103,7 +107,7 @@ def _of_model(prefix: str, model: Schema, models: Mapping[str, Schema]) -> Itera
         choices = [*map(str, next(enums, ()))]
         if not all(choice in text for choice in choices):
             text += f" One of: {', '.join(choices)}."
-        yield indent(fill(text, _WIDTH, break_on_hyphens=False), _INDENT)
+        yield indented(text)
         for below, part in parts:
             if "$ref" in part:
                 inner = models[part["$ref"].rpartition("/")[2]]

@@ -3,9 +3,8 @@
 import inspect
 from collections.abc import Iterator, Mapping
 from dataclasses import is_dataclass
-from functools import partial
+from itertools import chain
 from pathlib import Path
-from textwrap import fill
 from types import NoneType, UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
@@ -14,7 +13,7 @@ from generator.game.fields import Frozen
 from generator.game.figure_names import CONDITION, COVER, PICTURES
 from generator.game.languages import TERMS
 from generator.game.model import Game
-from generator.game.schema import docstrings
+from generator.game.schema import docstrings, indented
 from generator.game.sentences import load_template
 from generator.texts import example_views, markers, rule_views, views
 from generator.texts.example_views import ExampleView
@@ -32,12 +31,8 @@ _TEMPLATE = Path(__file__).with_name("reference.j2")
 
 def list_names(templates: Mapping[str, str]) -> str:
     """All that a text can use, for people; ``templates`` holds the built-in texts."""
-    indent, examples = 4 * " ", [it for every in FILTER_EXAMPLES.values() for it in every]
-    filled = partial(
-        fill, width=96, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False
-    )
-    render = environment_of(()).from_string
-    return load_template(_TEMPLATE, filled=filled).render(
+    examples, render = chain(*FILTER_EXAMPLES.values()), environment_of(()).from_string
+    return load_template(_TEMPLATE, filled=indented).render(
         values=[*_values()],
         functions=[_entry(usage(name), function) for name, function in FUNCTIONS.items()],
         pictures=PICTURES,
