@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from generator.diagnostics import Failure, Span, did_you_mean
 from generator.texts import document as doc
@@ -16,10 +16,6 @@ _MARKERS = re.compile(
     f"([{chr(markers.COLOR)}-{chr(markers.COLORS_END)}]?[{chr(markers.GLYPH)}-{chr(markers.ICONS_END)}])"
 )
 SCHEMES = ("http://", "https://", "mailto:")
-
-
-class Rule:
-    """A thematic break (``---``): the blocks after it go to the foot of their panel."""
 
 
 def parse_markdown(text: str, origins: list[doc.Origin], figures: Sequence[str]) -> doc.Document:
@@ -62,7 +58,7 @@ class _Reader:
                 case "table":
                     yield self._table(node)
                 case "hr":
-                    yield Rule()
+                    yield "foot"
                 case other:
                     what = f"{article(other.replace('_', ' '))} cannot be set"
                     raise self._refuse(node, what, "use paragraphs, lists and tables")
@@ -184,15 +180,16 @@ def _merged(inlines: Iterable[doc.Inline]) -> tuple[doc.Inline, ...]:
     return tuple(merged)
 
 
-def sections_of(blocks: Sequence[doc.Block | Rule]) -> tuple[doc.Section, ...]:
-    """The sections of a text: each begins with a heading, the foot with a rule. Raises Failure for
-    a misplaced heading, and for a cover with anything but paragraphs and one figure."""
+def sections_of(blocks: Sequence[doc.Block | Literal["foot"]]) -> tuple[doc.Section, ...]:
+    """The sections of a text: each begins with a heading, the foot of a panel with ``"foot"``, a
+    thematic break. Raises Failure for a misplaced heading, and for a cover with anything but
+    paragraphs and one figure."""
     parts: list[tuple[doc.Place, list[doc.Block]]] = [("text", [])]
     opened = False
     for block in blocks:
         place, current = parts[-1]
-        if isinstance(block, Rule):
-            parts.append(("foot", []))
+        if block == "foot":
+            parts.append((block, []))
             continue
         level = block.level if isinstance(block, doc.Heading) else 0
         if level == 1:
