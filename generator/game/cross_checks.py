@@ -36,8 +36,7 @@ def check_game(draft: Draft) -> list[Diagnostic]:
     """Every problem between the values of a game, in no particular order."""
     found = [*_check_names(draft), *_check_examples(draft), *_check_papers(draft)]
     found += [*_check_limits(draft)] or _check_units(draft)
-    wording = draft.game.wording
-    found += check_terms(wording.own, wording.language, draft.spans)
+    found += check_terms(*draft.game.wording, draft.spans)
     if draft.has(("glyphs",), ("colors",), ("rules",)):
         found += _check_board(draft.game.rules, draft.spans)
         found += _check_supply(draft.game, draft.spans) if draft.has(("players",)) else ()
@@ -70,19 +69,18 @@ def _flaw(character: str) -> str:
 
 
 def _check_examples(draft: Draft) -> Iterator[Diagnostic]:
-    known: set[str] = set()
+    ids = [example.id for example in draft.game.examples]
     for index, example in enumerate(draft.game.examples):
         where = draft.spans.value("examples", index, "id")
-        if example.id in known:
+        if example.id in ids[:index]:
             message = f"there is an example {example.id} already"
             yield Diagnostic.error("duplicate-id", message, where, "each needs an id of its own")
-        known.add(example.id)
         if picture := reserved(example.id):
             message = f"{example.id} is the name of {picture}"
             yield Diagnostic.error("reserved-id", message, where, "give the example another id")
     cover = draft.game.leaflet.cover
-    if cover is not None and cover not in known and draft.has(("examples",)):
-        hints = did_you_mean(cover, tuple(sorted(known)))
+    if cover is not None and cover not in ids and draft.has(("examples",)):
+        hints = did_you_mean(cover, sorted({*ids}))
         where = draft.spans.value("leaflet", "cover")
         yield Diagnostic.error("unknown-id", f"there is no example {cover}", where, *hints)
 

@@ -120,7 +120,7 @@ def terms_of(language: str, own: Own = ()) -> SimpleNamespace:
     return terms
 
 
-def check_terms(own: Own, language: str, spans: Spans) -> Iterator[Diagnostic]:
+def check_terms(language: str, own: Own, spans: Spans) -> Iterator[Diagnostic]:
     """An error for each term of a game that lacks a form which the language needs."""
     needed = language_facts(language)["forms"]
     for name, forms in own:

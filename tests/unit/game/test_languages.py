@@ -70,7 +70,7 @@ def test_the_place_is_that_of_the_word() -> None:
     own = game.wording.own
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(languages, "language_facts", lambda language: NEEDS_GENDER)
-        found = {it.span for it in languages.check_terms(own, "xx", spans)}
+        found = {it.span for it in languages.check_terms("xx", own, spans)}
     assert found == {spans.value("words", "tile"), spans.value("glyph_word")}
 
 
