@@ -174,8 +174,8 @@ class Kit:
                 yield at_own_text(item, partial(self.text, text), where)
         else:
             if text != ENTRY:  # the language of the rules is checked with their style
-                where = self.spans.written(("leaflet", "language"), ("languages",))
-                yield from check_language(self.game, self.text(text), self.templates, where, text)
+                document, templates = self.text(text), self.templates
+                yield from check_language(self.game, document, templates, self.spans, text)
 
     @cached_property
     def typesetter(self) -> Typesetter:

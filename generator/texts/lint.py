@@ -64,8 +64,7 @@ def lint_texts(
     game: Game, examples: Examples, document: Document, templates: Templates, spans: Spans
 ) -> Iterator[Diagnostic]:
     yield from lint_templates(game, document, templates)
-    where = spans.written(("leaflet", "language"), ("languages",))
-    yield from check_language(game, document, templates, where)
+    yield from check_language(game, document, templates, spans)
     yield from _shared_names(game, spans)
     forgotten = tuple(check_extends(templates, bool(examples)))
     yield from forgotten

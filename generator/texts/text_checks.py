@@ -7,6 +7,7 @@ from generator.diagnostics import Diagnostic, Failure, Span
 from generator.game.model import Game
 from generator.game.number_words import has_words, is_english
 from generator.game.reading import language_files
+from generator.game.spans import Spans
 from generator.texts.document import Document, Section, every_block, paragraphs
 from generator.texts.render import AID, ENTRY, SELL_SHEET, TEXTS, Examples, Templates, document
 from generator.texts.sandbox import environment_of
@@ -96,13 +97,14 @@ def check_elsewhere(templates: Templates) -> Iterator[Diagnostic]:
 
 
 def check_language(
-    game: Game, document: Document, templates: Templates, where: Span, text: str = ENTRY
+    game: Game, document: Document, templates: Templates, spans: Spans, text: str = ENTRY
 ) -> Iterator[Diagnostic]:
     """Warnings about English parts of a text in another language, in which there is no built-in
     text: a translator writes its blocks."""
     language = game.leaflet.language
     if is_english(language):
         return
+    where = spans.written(("leaflet", "language"), ("languages",))
     blocks = built_in_blocks(document, templates, text)
     if blocks and not language_files(text, language):
         texts = f"{_NAMES[text]} {'are' if text == ENTRY else 'is'}"
