@@ -3,7 +3,7 @@
 ``files``, ``reading``  find and read games, printer profiles and built-in data within ``sizes``
 ``papers`` (and cards), ``printers``  tables
 ``fields``, ``relations``, ``claims``, ``outputs``, ``pieces``, ``model``  parts, then a game
-``loading``   text -> YAML tree with ``spans`` (``yaml_errors``) -> overrides -> model
+``loading``   text -> YAML tree with ``spans`` (``yaml_errors``) -> overrides (--set) -> model
               (``validation_errors``) -> ``cross_checks`` -> game
 ``vision``    colors as people see them
 ``profiles``  printer profiles; ``schema``: JSON Schema for editors, list of keys for people

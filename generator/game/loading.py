@@ -1,5 +1,4 @@
-"""Loads a game: text -> YAML tree with spans -> overrides (``--set KEY=VALUE``) -> model -> cross
-checks -> game. Each phase adds its problems to one list and runs on what the last one left."""
+"""Loads a game: each phase adds its problems to one list and runs on what the last one left."""
 
 import json
 import re

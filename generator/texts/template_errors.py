@@ -1,5 +1,4 @@
-"""Translates errors of templates into diagnostics with narrow spans. jinja2 reports the line of an
-error; the word that causes it is searched for in the tags there."""
+"""Translates errors of jinja2, which names lines, into diagnostics at the words that cause them."""
 
 import re
 from collections.abc import Mapping, Sequence
