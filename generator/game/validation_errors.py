@@ -306,18 +306,13 @@ class _Wrong:
 
 def _describe(value: object) -> str:
     """A value in a message: its type and, for a plain value, itself."""
-    match value:
-        case None:
-            return "nothing"
-        case bool():
-            return "true" if value else "false"
-        case int() | float():
-            return f"the number {shorten(str(_number(value)), 40)}"
-        case str():
-            return f'the text "{shorten(value)}"'
-        case dict():
-            return "a mapping"
-    return "a list"
+    if isinstance(value, str):
+        return f'the text "{shorten(value)}"'
+    if isinstance(value, dict | tuple):
+        return "a mapping" if isinstance(value, dict) else "a list"
+    if value is None or isinstance(value, bool):
+        return "nothing" if value is None else str(value).lower()
+    return f"the number {shorten(str(_number(value)), 40)}"
 
 
 def _number(value: Any) -> Any:
