@@ -155,12 +155,10 @@ def _unit(place: Place) -> Place:
             return place[:4]
         case ("examples", _, "id" | "grid", *_) | (("glyphs" | "colors"), _, "symbol" | "key"):
             return place[:2]
-        case ("examples", _, _, *_):
+        case ("examples", _, *_):
             return place[:3]
         case ("rules" | "cards", "lines" | "runs" | "neighbors" | "labels", *_):
             return place[:2]  # one of their keys is nothing without the others
-        case ("examples", _):
-            return place
     return next((place[:end] for end, step in enumerate(place) if isinstance(step, int)), place)
 
 
