@@ -55,9 +55,8 @@ def load_game(
             problems += failure.diagnostics
 
     data = _kept(tree.data, (), {}, (), ())
-    if language is not None:
-        leaflet = data.get("leaflet")
-        data["leaflet"] = {**(leaflet if isinstance(leaflet, dict) else {}), "language": language}
+    if language is not None and isinstance(leaflet := data.setdefault("leaflet", {}), dict):
+        leaflet["language"] = language
     problems += in_one_language(data, spans)
     game, errors, refused = validate(Game, data, spans, sources)
     problems += errors
