@@ -1,8 +1,8 @@
 """Sets paragraphs in lines, ragged right, as even as possible."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from itertools import groupby
 from typing import TypeAlias
 
@@ -36,6 +36,7 @@ ICON_HEIGHT = 2.0  # height of a licence icon over the cap height of the text
 MARKED_LETTER, MARKED_SHARE, MARKED_INSET = 0.34, 0.62, 0.05
 """Cap height of the letter of a marked tile within a line, at its top left, the size of its glyph,
 at its lower right, and their distance from its edges; over its side."""
+Inlines: TypeAlias = tuple[Inline, ...]
 _Placed: TypeAlias = tuple[Piece, float]  # a piece and its x
 _SQUARE = rectangle(-0.5, -0.5, 1, 1)
 RAGGED = 0.3  # share of a line that is empty from which on three lines are hyphenated
@@ -48,26 +49,19 @@ def inline_scale(box: Box, cap: float) -> float:
 
 @dataclass(eq=False, repr=False)
 class Typesetter:
-    """Measures and sets the texts of a game; what it measures is cached."""
+    """Measures and sets the texts of a game; what it measured last is cached."""
 
     game: Game
     fonts: FontLibrary
     marked: bool = False  # tiles within a line have the letter of their color
-    _texts: dict[tuple[object, ...], Line] = field(default_factory=dict)
-    _lines: dict[tuple[object, ...], Lines] = field(default_factory=dict)
 
-    def lines(self, text: Sequence[Inline], style: Style, measure: float, origin: Origin) -> Lines:
+    @lru_cache(maxsize=1 << 14)  # noqa: B019 - a leaflet is tried in many forms and sizes
+    def lines(self, text: Inlines, style: Style, measure: float, origin: Origin) -> Lines:
         """Breaks a text into lines no wider than ``measure`` mm. Raises Failure, at ``origin``, for
         a word that is wider and for a character that a font lacks."""
-        key = (tuple(text), style, measure)
-        if key not in self._lines:
-            self._lines[key] = self._set(text, style, measure, origin)
-        return self._lines[key]
-
-    def _set(self, text: Sequence[Inline], style: Style, measure: float, origin: Origin) -> Lines:
-        span = Span.at(*origin, 1)
+        span, unit = Span.at(*origin, 1), style._replace(size=1.0, leading=1.0)
         try:
-            words = self._measured(tuple(text), style, is_hyphenated=False)
+            words = self._measured(text, unit, is_hyphenated=False)
             lines = self._broken(words, style, measure)
         except KeyError:
             used = [(it.text, _font_of(it, style)) for it in text if isinstance(it, Run)]
@@ -79,7 +73,7 @@ class Typesetter:
             raise Failure.error("missing-character", message, span, hint) from None
         short = (it for it in lines[:-1] if self.line_width(it, style) < (1 - RAGGED) * measure)
         if style.divides and (not lines or (len(lines) > 2 and any(short))):
-            syllables = self._measured(tuple(text), style, is_hyphenated=True)
+            syllables = self._measured(text, unit, is_hyphenated=True)
             divided, words = self._broken(syllables, style, measure), syllables + words
             if any(line[-1].after == SOFT_HYPHEN for line in divided):
                 lines = tuple(map(self._joined, divided))
@@ -119,32 +113,29 @@ class Typesetter:
             width += font.advance("-")
         return width * style.size
 
-    def _measured(self, inlines: Sequence[Inline], style: Style, is_hyphenated: bool) -> Line:
-        """The words of a text, or their syllables; widths in em serve all type sizes."""
-        key = (inlines, style.font, style.strong, style.code, is_hyphenated)
-        if key not in self._texts:
-            split: list[list[Piece]] = [[]]
-            after = list[str]()
-            for inline in inlines:
-                if not isinstance(inline, Run):
-                    split[-1].append(self._inline_piece(inline, style.font))
-                    continue
-                font, link = _font_of(inline, style), inline.link
-                language = self.game.leaflet.language if is_hyphenated and not inline.code else ""
-                for before, part in parts_of(inline.text, language):
-                    if before is not None:
-                        split.append([])
-                        after.append(before)
-                    last = split[-1][-1] if split[-1] else None
-                    if part and last and (last.font, last.link) == (font, link):
-                        part = f"{last.content}{part}"  # as a label will join them, too
-                        split[-1].pop()
-                    if part:
-                        split[-1].append(Piece(part, font, self.fonts[font].advance(part), link))
-            pairs = zip(map(tuple, split), [*after, " "], strict=True)
-            words = (Word(it, sum(each.width for each in it), end) for it, end in pairs if it)
-            self._texts[key] = tuple(words)
-        return self._texts[key]
+    @lru_cache(maxsize=1 << 12)  # noqa: B019 - as above
+    def _measured(self, inlines: Inlines, style: Style, is_hyphenated: bool) -> Line:
+        """The words of a text, or their syllables, in a style of any size; widths are in em."""
+        split: list[list[Piece]] = [[]]
+        after = list[str]()
+        for inline in inlines:
+            if not isinstance(inline, Run):
+                split[-1].append(self._inline_piece(inline, style.font))
+                continue
+            font, link = _font_of(inline, style), inline.link
+            language = self.game.leaflet.language if is_hyphenated and not inline.code else ""
+            for before, part in parts_of(inline.text, language):
+                if before is not None:
+                    split.append([])
+                    after.append(before)
+                last = split[-1][-1] if split[-1] else None
+                if part and last and (last.font, last.link) == (font, link):
+                    part = f"{last.content}{part}"  # as a label will join them, too
+                    split[-1].pop()
+                if part:
+                    split[-1].append(Piece(part, font, self.fonts[font].advance(part), link))
+        pairs = zip(map(tuple, split), [*after, " "], strict=True)
+        return tuple(Word(it, sum(each.width for each in it), end) for it, end in pairs if it)
 
     def _inline_piece(self, inline: InlineGlyph | Icon, font: str) -> Piece:
         cap = self.fonts[font].cap_height

@@ -10,7 +10,7 @@ from generator.diagnostics import Failure
 from generator.drawing import Box, FontLibrary, Group, Item, Label, Shape
 from generator.game.model import Game
 from generator.products.kit import Kit
-from generator.texts.document import Icon, Inline, InlineGlyph, Origin, Run
+from generator.texts.document import Icon, InlineGlyph, Origin, Run
 from generator.typesetting.line_breaking import MOST_HYPHENS, SOFT_HYPHEN, Line
 from generator.typesetting.lines import Typesetter
 from generator.typesetting.type_scale import Style
@@ -49,7 +49,7 @@ def divided(lines: tuple[Line, ...]) -> str:
 def test_no_line_is_wider_than_its_column_and_no_word_is_lost(
     runs: list[tuple[list[str], bool]], measure: float
 ) -> None:
-    inlines = [Run(" ".join(part) + " ", strong) for part, strong in runs]
+    inlines = tuple(Run(" ".join(part) + " ", strong) for part, strong in runs)
     lines = SETTER.lines(inlines, STYLE, measure, HERE)
     assert words(lines) == [word for part, _ in runs for word in part]
     assert "d" * (MOST_HYPHENS + 1) not in divided(lines)
@@ -67,7 +67,7 @@ KERNED = "txapyvn bmegbmccm fqvieaub vrfzwtb godgvyqvg dypmtsanw mafgnvenq iydpu
 def test_items_of_a_line_stand_side_by_side_in_its_width(
     runs: list[tuple[list[str], bool]], measure: float
 ) -> None:
-    inlines = [Run(" ".join(part) + " ", strong) for part, strong in runs]
+    inlines = tuple(Run(" ".join(part) + " ", strong) for part, strong in runs)
     for line in SETTER.lines(inlines, STYLE, measure, HERE):
         labels = [
             it.items[0] if isinstance(it, Group) else it for it in items_of(SETTER, line, 10, 50)
@@ -186,7 +186,7 @@ def test_a_soft_hyphen_of_the_author_is_seen_at_the_end_of_a_line_only() -> None
 
 
 def test_parts_of_a_word_stay_together_whatever_their_style() -> None:
-    inlines: list[Inline] = [Run("half"), Run("bold", strong=True), Run("half, then")]
+    inlines = (Run("half"), Run("bold", strong=True), Run("half, then"))
     first, second = SETTER.lines(inlines, STYLE, 26, HERE)
     assert words((first,)) == ["halfboldhalf,"]
     assert [piece.font for piece in first[0].pieces] == [STYLE.font, STYLE.strong, STYLE.font]
