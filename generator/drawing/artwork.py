@@ -8,7 +8,7 @@ from hashlib import sha256
 from io import BytesIO
 from typing import Any
 
-from generator.diagnostics import Diagnostic, did_you_mean, printable, shorten
+from generator.diagnostics import Diagnostic, Failure, Span, did_you_mean, printable, shorten
 from generator.drawing import Affine, Box, FontLibrary, Group, Picture, Scene, Shape
 from generator.drawing.cover_art import Palette
 from generator.drawing.figures import cover_example
@@ -25,10 +25,6 @@ QUALITY, RENDERED = 90, 85  # as a JPEG, of an own picture and of a rendered one
 _MARK = "typecase "  # before the digest in a rendered picture
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _AGAIN = "save it again as PNG, of 8 bits a channel in sRGB"
-
-
-class _UnusableError(Exception):
-    """Why a picture cannot be used, and a hint."""
 
 
 def read_artwork(
@@ -60,10 +56,9 @@ def read_artwork(
         found.append(Diagnostic.error("missing-file", message, where, *hints))
         return None
     try:
-        picture, profile = _decoded(pictures[name], palette.ground)
-    except _UnusableError as error:
-        why, hint = error.args
-        found.append(Diagnostic.error("bad-picture", f"{name} {why}", where, hint))
+        picture, profile = _decoded(name, pictures[name], palette.ground, where)
+    except Failure as failure:
+        found += failure.diagnostics
         return None
     if profile:
         message = f"the colors of {name} are converted from {profile} to sRGB"
@@ -73,16 +68,19 @@ def read_artwork(
 
 
 @lru_cache(maxsize=2)
-def _decoded(data: bytes, ground: str) -> tuple[Picture, str]:
+def _decoded(name: str, data: bytes, ground: str, where: Span) -> tuple[Picture, str]:
     """A PNG file as a JPEG in sRGB, and the name of its color profile if that is another."""
     from PIL import Image, ImageCms
 
     if not data.startswith(_SIGNATURE) or data[12:16] != b"IHDR":
-        raise _UnusableError("is not a PNG file", _AGAIN)
+        raise Failure.error("bad-picture", f"{name} is not a PNG file", where, _AGAIN)
     columns, rows = int.from_bytes(data[16:20]), int.from_bytes(data[20:24])
     if columns * rows > MAX_PICTURE_PIXELS:  # before anything of it is unpacked
-        message = f"has {columns:,} x {rows:,} pixels; at most {MAX_PICTURE_PIXELS:,} are read"
-        raise _UnusableError(message, f"save it smaller: {LONGEST_SIDE:,} pixels a side are used")
+        message = (
+            f"{name} has {columns:,} x {rows:,} pixels; at most {MAX_PICTURE_PIXELS:,} are read"
+        )
+        hint = f"save it smaller: {LONGEST_SIDE:,} pixels a side are used"
+        raise Failure.error("bad-picture", message, where, hint)
     try:
         with Image.open(BytesIO(data), formats=["PNG"]) as image:
             profile = image.info.get("icc_profile")
@@ -94,25 +92,26 @@ def _decoded(data: bytes, ground: str) -> tuple[Picture, str]:
                 pixels = Image.fromarray((np.asarray(image) >> 8).astype("uint8"))
             shown = pixels.convert("RGBA")
     except (OSError, SyntaxError, ValueError, ArithmeticError, LookupError, zlib.error) as error:
-        raise _UnusableError("is a broken PNG file", _AGAIN) from error
-    name = ""
+        raise Failure.error("bad-picture", f"{name} is a broken PNG file", where, _AGAIN) from error
+    other = ""
     if profile or b"iCCP" in data[: data.find(b"IDAT")]:
         try:
             source: Any = ImageCms.ImageCmsProfile(BytesIO(profile or b""))
             described = ImageCms.getProfileDescription(source)
             if "srgb" not in described.lower():
-                name = printable(shorten(described.strip(), 60)) or "a profile without a name"
+                other = printable(shorten(described.strip(), 60)) or "a profile without a name"
                 target: Any = ImageCms.createProfile("sRGB")
                 plain: Any = ImageCms.profileToProfile(shown.convert("RGB"), source, target)
                 plain.putalpha(shown.getchannel("A"))
                 shown = plain
         except (OSError, ValueError, TypeError, ImageCms.PyCMSError) as error:
-            raise _UnusableError("has a broken color profile", _AGAIN) from error
+            message = f"{name} has a broken color profile"
+            raise Failure.error("bad-picture", message, where, _AGAIN) from error
     shown.thumbnail((LONGEST_SIDE, LONGEST_SIDE), Image.Resampling.LANCZOS)
     paper = Image.new("RGB", shown.size, ground)
     paper.paste(shown, mask=shown.getchannel("A"))
     jpeg = encoded(paper, format="JPEG", quality=QUALITY, optimize=True)
-    return Picture(jpeg, *paper.size), name
+    return Picture(jpeg, *paper.size), other
 
 
 def covering(artwork: Scene, box: Box) -> Group:
