@@ -138,7 +138,7 @@ class Flow:
         content = self.drawn(block.name, scale, left, 0, path)
         growth = max(1.0, min(FIGURE_CELL * self.scale.size / FIGURE_SIDE, most) / scale)
         height, above = scene.height * scale, self.scale.before_figure
-        return Slab(height, above, (content,), growth=growth)
+        return Slab(height, above, (content,), path=content.path, growth=growth)
 
     def drawn(self, name: str, scale: float, left: float, top: float, path: Elements) -> Content:
         """The figure of a name, scaled, with its description."""
@@ -211,7 +211,7 @@ class Flow:
         for slab, top in stacked(slabs):
             down = Affine.translate(0, top + (height - depth) / 2)
             contents += [each.moved(down) for each in slab.contents]
-        return [Slab(height, 0.0, tuple(contents))]
+        return [Slab(height, 0.0, tuple(contents), path=body)]
 
     def _blocks(self, blocks: tuple[Block, ...], path: Elements, indent: float) -> list[Slab]:
         return [slab for block in blocks for slab in self._block(block, path, indent)]

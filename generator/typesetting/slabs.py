@@ -22,7 +22,7 @@ class Slab(NamedTuple):
     origin: Origin | None = None  # of a row
     bookmark: tuple[str, int] | None = None
     head: "Slab | None" = None  # that of a table, repeated above a row that begins a page
-    path: Elements = ()  # of its contents, even if it is only measured
+    path: Elements = ()  # of its contents, without links, even if it is only measured
     growth: float = 1.0  # how many times as large a figure may become
 
 
@@ -112,8 +112,8 @@ def end_cost(before: Slab, after: Slab) -> float:
     """The cost of a page break between two slabs, in the unit of squared empty pages."""
     if before.keep_with_next:
         return 100.0
-    one, other = _path(before), _path(after)
-    roles = [{role for role, _ in each} for each in (one, other)]
+    one, other = before.path, after.path
+    roles = [{element.role for element in path} for path in (one, other)]
     if one[:1] != other[:1]:
         return 0.0
     if one == other:
@@ -124,9 +124,3 @@ def end_cost(before: Slab, after: Slab) -> float:
     if "Figure" in roles[1]:
         return 1.5
     return 0.5 if "Figure" in roles[0] else 0.1
-
-
-def _path(slab: Slab) -> list[tuple[str, int]]:
-    """Roles and keys of a slab in the structure, without links."""
-    path = slab.path or (slab.contents[-1].path if slab.contents else ())
-    return [(element.role, element.key) for element in path if element.role != "Link"]

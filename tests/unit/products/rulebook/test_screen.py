@@ -15,7 +15,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.diagnostics import Failure
-from generator.drawing import Box
 from generator.products.kit import Kit
 from generator.products.rulebook import HEIGHT, MARGIN, MARGIN_VERTICAL, WIDTH, screen_pages
 from generator.texts.document import Heading, Listing, Paragraph, Run
@@ -199,10 +198,7 @@ heights = st.floats(1, ROOM / 2)
 slabs = st.lists(
     st.builds(
         lambda height, before, keep, section: Slab(
-            height,
-            before,
-            (Content((), Box(0, 0, 1, 1), (Element("Sect", section), Element("P", 1))),),
-            keep,
+            height, before, (), keep, path=(Element("Sect", section), Element("P", 1))
         ),
         heights,
         st.floats(0, 9),
