@@ -145,12 +145,11 @@ def look_of(game: Game, examples: Mapping[str, CheckedExample], fonts: FontLibra
     """A digest of glyphs, colors, tile and of the example on the cover."""
     cover = cover_example(examples, game)
     unseen = {"underside", "base_filament", "pocket", "clearance", "marks"}
-    settings = game.print.layer_height, game.print.first_layer_height
     seen = [
         [(g.outline, g.symbol, "" if g.outline else fonts[g.font].digest) for g in game.glyph_list],
         [color.hex for color in game.color_list],
         game.tile.model_dump(mode="json", exclude=unseen),
-        settings,
+        [game.print.layer_height, game.print.first_layer_height],
         sorted((*cell, *tile) for cell, tile in cover.position.items()) if cover else None,
         *([game.marks] if game.marks != "none" else []),
     ]
@@ -172,11 +171,11 @@ def read_picture(data: bytes, look: str) -> Picture | None:
     mark = f"{_MARK}{look}".encode()
     if mark not in data or not data.endswith(b"\xff\xd9"):
         return None
-    from PIL import Image, UnidentifiedImageError
+    from PIL import Image
 
     try:
         with Image.open(BytesIO(data), formats=["JPEG"]) as image:
             is_ours = image.mode == "RGB" and image.info.get("comment") == mark
             return Picture(data, image.width, image.height) if is_ours else None
-    except (OSError, SyntaxError, UnidentifiedImageError, Image.DecompressionBombError):
+    except (OSError, SyntaxError, Image.DecompressionBombError):
         return None

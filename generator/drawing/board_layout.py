@@ -25,7 +25,6 @@ class Layout(NamedTuple):
     header: Box
     trim: Box
     track: tuple[Box, ...] = ()  # of the score, in order, from the lower left corner upward
-    has_numbers: bool = False
 
     @classmethod
     def of(cls, game: Game) -> "Layout":
@@ -39,7 +38,7 @@ class Layout(NamedTuple):
         trim = Box(0.0, 0.0, field.right + strip + RIM, field.bottom + strip + RIM)
         header = Box(RIM, RIM, trim.right - RIM, RIM + band)
         track = _track(trim) if limits_of(game).goal == "points" else ()
-        return cls(rows, columns, space, field, header, trim, track, game.board.numbers)
+        return cls(rows, columns, space, field, header, trim, track)
 
     def at(self, row: int, column: int) -> Box:
         """The space of a cell."""

@@ -27,13 +27,12 @@ def luminance(color: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def linear(color: str) -> tuple[float, float, float]:
+def linear(color: str) -> tuple[float, ...]:
     """Light of red, green and blue of a ``#rrggbb`` color, from 0 to 1 (IEC 61966-2-1)."""
-    red, green, blue = (
+    return tuple(
         channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4
         for channel in (value / 255 for value in channels(color))
     )
-    return red, green, blue
 
 
 def mix(one: str, other: str, share: float) -> str:

@@ -16,7 +16,7 @@ PITCH, CLOSE, STROKE = 2.4, 1.6, 0.06
 """Smallest distance of glyphs, also where all fit only so; width of an outline; over a glyph."""
 LEAST_CONTRAST, LARGE = 4.5, 3.0  # of outlines and small, and of large text (WCAG 2.2, 1.4.3)
 PALE = 0.2  # share of a color in a pale glyph behind the text
-_CLEAR = {"rows": 0.48, "frame": 0.0, "scatter": 0.0, "bands": 0.45}
+CLEAR = {"rows": 0.48, "frame": 0.0, "scatter": 0.0, "bands": 0.45}
 """White space between the art and the text, by its kind, over the margin of the page."""
 
 
@@ -57,11 +57,6 @@ def check_theme(game: Game, spans: Spans) -> Iterator[Diagnostic]:
             message += f"{ground}; to be read, it needs {least:g}"
             hint = f"take one that is {'darker' if ink_on(ground) == BLACK else 'lighter'}"
             yield Diagnostic.error("low-contrast", message, where, hint)
-
-
-def clear_of_art(game: Game, bleed: Box) -> float:
-    """The distance in mm that text keeps from the ends of its column, for the art."""
-    return _CLEAR[game.theme.art] * -bleed.top
 
 
 def backdrop(game: Game, fonts: FontLibrary, bleed: Box, column: Box) -> tuple[Item, ...]:

@@ -89,8 +89,8 @@ def supply_scene(faces: Faces, *, has_names: bool = True) -> Scene:
         left, widest, font = width + _GAP * side, 0.0, game.leaflet.fonts.text
         for number, color in enumerate(colors):
             plain, marked = color.name, f"{color.name} ({color.letter})"
-            name = _label(faces, marked if faces.marked else plain, font, size)
-            items.append(_moved(name[0], left, y + number * pitch))
+            name, _ = _label(faces, marked if faces.marked else plain, font, size)
+            items.append(name._replace(x=left, y=name.y + y + number * pitch))
             widest = max(widest, _label(faces, marked, font, size)[1])
         width = left + widest  # for both leaflets, which are laid out alike
     said = faces.say("supply", [it.name for it in glyphs], [it.name for it in colors], copies)
@@ -104,10 +104,6 @@ def _label(faces: Faces, text: str, font: str, size: float) -> tuple[Label, floa
     text = "" if faces.fonts[font].missing(text) else text
     down = faces.fonts[font].cap_height * size / 2
     return Label(text, 0, down, font, size), faces.fonts[font].advance(text) * size
-
-
-def _moved(label: Label, x: float, y: float) -> Label:
-    return label._replace(x=label.x + x, y=label.y + y)
 
 
 def loose_tiles(example: CheckedExample, faces: Faces) -> tuple[Tile, ...]:
@@ -181,8 +177,8 @@ def _legend(
             place = Affine.scale(_MARK_SCALE).then(Affine.translate(x + pitch, y + _DOWN * side))
             left, middle = mark.box().left, mark.box().center[1]
             items.append(Shape(mark.transformed(Affine.translate(-left, -middle).then(place)), INK))
-            label = _moved(label, 0, -_UP * side)
-        items.append(_moved(label, x + pitch, y))
+        up = _UP * side if mark else 0.0
+        items.append(label._replace(x=x + pitch, y=label.y - up + y))
     width, height = columns * (cell + size) - size + 2 * rim, rows * pitch - _GAP * side + 2 * rim
     title = faces.say("title_of_legend", names, noun)
     return Scene(width, height, tuple(items), title, faces.say("legend", said, rows), size)

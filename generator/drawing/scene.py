@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from generator.drawing.path import IDENTITY, Affine, Path
 
@@ -74,12 +74,9 @@ def with_colors(item: Item, replaced: Callable[[str], str]) -> Item:
     """Replaces each color of an item; those of pictures stay."""
     if isinstance(item, Group):
         return item._replace(items=tuple(with_colors(inner, replaced) for inner in item.items))
-    if isinstance(item, Label):
-        return item._replace(fill=replaced(item.fill))
-    if isinstance(item, Picture):
-        return item
-    fill, stroke = (color and replaced(color) for color in (item.fill, item.stroke))
-    return item._replace(fill=fill, stroke=stroke)
+    colors = ((key, getattr(item, key, None)) for key in ("fill", "stroke"))
+    changed: dict[str, Any] = {key: replaced(color) for key, color in colors if color}
+    return item._replace(**changed)
 
 
 @lru_cache(maxsize=1 << 14)  # pictures repeat four of five numbers

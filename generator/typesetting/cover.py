@@ -7,7 +7,7 @@ from typing import cast
 from generator.diagnostics import Failure, Span
 from generator.drawing import Affine, Box, Group
 from generator.drawing.artwork import covering
-from generator.drawing.cover_art import Palette, backdrop, clear_of_art
+from generator.drawing.cover_art import CLEAR, Palette, backdrop
 from generator.drawing.outlines import icon_items
 from generator.drawing.scene import with_colors
 from generator.game.figure_names import ARTWORK
@@ -39,7 +39,7 @@ def cover_contents(
     palette = Palette.of(game, is_quiet=bleed is None)
     top, foot = (_Column(flow, sect, measure, palette.ink) for _ in range(2))
     size, leading, fonts = flow.scale.size, flow.scale.line, flow.scale.fonts
-    top.down = clear = clear_of_art(game, bleed) if bleed else 0.0
+    top.down = clear = CLEAR[game.theme.art] * -bleed.top if bleed else 0.0
     figure, title_width = None, 0.0
     facts: list[Paragraph] = []
     for block in section.blocks:

@@ -35,9 +35,8 @@ class Flow:
     tallest: float = float("inf")  # largest height of figures in mm
     cell: float = FIGURE_CELL  # largest side of their cells over the base size
     by_line: bool = False  # each line of a paragraph is a slab
-    table: float = 1.0  # size of tables over that of the text
     picture: float = 1.0  # size of figures that begin list items over the usual one
-    wide_tables: bool = False  # tables are as wide as the column
+    wide_tables: bool = False  # tables are as wide as the column, in smaller type
     keys: Iterator[int] = field(default_factory=lambda: count(1))
 
     def at(self, size: float, *, drawing: bool) -> "Flow":

@@ -69,8 +69,6 @@ def break_lines(words: Line, space: float, hyphen: float, measure: float) -> Lin
     starts = [0.0, *accumulate(it.width + space * (it.after == " ") for it in words)]
     added = {" ": 0.0, "": space, SOFT_HYPHEN: space + hyphen}
     ends = [0.0, *(at + added[it.after] for at, it in zip(starts[1:], words, strict=True))]
-    if ends[-1] <= space + measure + 1e-9:
-        return (words,) if words else ()
     is_divided = [word.after == SOFT_HYPHEN for word in words]
     # For each start of a line, after no divided line, after one, ...: the cost of all lines from
     # there on, and their ends.

@@ -17,7 +17,7 @@ MARGIN = 15.0
 SIZE = 10.0 * MM_PER_POINT
 TALLEST_FIGURE, TALLEST_PICTURE = 40.0, 62.0
 """Largest heights in mm of figures and of the picture below the title."""
-TABLE, _TITLE = 0.9, 1.8  # sizes of tables and of the title over that of the text
+_TITLE = 1.8  # size of the title over that of the text
 NOTE_HEIGHT, _NOTE_SIZE = 3.5, 6.5 * MM_PER_POINT  # below a rendered picture, in mm
 
 
@@ -42,9 +42,7 @@ def manual_pages(
     heading, scale = plain(title.inlines), TypeScale(SIZE, game.leaflet.fonts)
     typesetter, draw = Typesetter(game, fonts), figures.__getitem__
     measure = paper.width - 2 * MARGIN
-    flow = Flow(
-        typesetter, scale, measure, draw, tallest=tallest, cell=1000, table=TABLE, wide_tables=True
-    )
+    flow = Flow(typesetter, scale, measure, draw, tallest=tallest, cell=1000, wide_tables=True)
     font, size = scale.fonts.heading, _TITLE * SIZE
     style, path = Style(font, font, size, size * 1.25), (Element("H1", next(flow.keys)),)
     slabs = flow.text(title, style, path, 0.0, 0.0)

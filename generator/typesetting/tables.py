@@ -17,6 +17,7 @@ from generator.typesetting.type_scale import Style, TypeScale
 if TYPE_CHECKING:
     from generator.typesetting.flow import Flow
 
+SMALLER = 0.9  # size of a wide table over that of the text
 GAP, PAD = 1.0, 0.25  # between columns over the type size, above and below rows over the leading
 HEAD_RULE, ROW_RULE = (INK, 0.25), ("#b4b4b4", 0.15)  # color and thickness in mm
 SHARES: dict[Side, float] = {"left": 0.0, "center": 0.5, "right": 1.0}
@@ -28,7 +29,8 @@ WRAP, STEP = 0.25, 0.92
 def table_slabs(flow: "Flow", block: Table, path: Elements, indent: float) -> list[Slab]:
     """The head and the rows of a table as slabs; the head keeps with two rows, the last two keep
     together. Failure for a table wider than the column and for a missing character."""
-    style = TypeScale(flow.table * flow.scale.size, flow.scale.fonts).text
+    size = (SMALLER if flow.wide_tables else 1.0) * flow.scale.size
+    style = TypeScale(size, flow.scale.fonts).text
     bold = style._replace(font=style.strong)
     places = _places(flow, block, style, bold, indent)
     table = (*path, Element("Table", next(flow.keys)))

@@ -91,7 +91,7 @@ class Artwork:
     def _numbers(self) -> Iterator[Piece]:
         """The numbers of rows and columns, on the far sides turned for the player opposite."""
         layout = self._layout
-        if not layout.has_numbers:
+        if not self._kit.game.board.numbers:
             return
         left, top, right, bottom = layout.field.inset(-NUMBERS / 2)
         rows = product(range(layout.rows), ((left, 0.0), (right, 180.0)))

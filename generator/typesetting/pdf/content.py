@@ -5,13 +5,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from io import BytesIO
-from itertools import chain, groupby
+from itertools import chain, count, groupby
 from typing import Any
 
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.drawing import FontLibrary, Group, Item, Label, Path, Picture, Shape, decimal
 from generator.drawing.bidi import RTL_MARK, has_rtl, in_visual_order
+from generator.drawing.contrast import channels
 from generator.drawing.fonts import ShapedGlyph
 from generator.drawing.path import IDENTITY
 from generator.drawing.scene import leaves
@@ -85,24 +86,24 @@ class _Painter:
     _fonts: FontLibrary
     _forms: Forms
     _operators: list[str] = field(default_factory=list)
+    _marks: Iterator[int] = field(default_factory=count)
     _codes: dict[tuple[str, int, str], tuple[str, str]] = field(default_factory=dict)
     """Names of subsets and codes in them (``EmbeddedFont.code``) by font, glyph and text."""
     _speak: bool = False  # within text, where pictures are read aloud by their alternative text
 
     def page(self, page: Page) -> bytes:
-        self._operators = []
+        self._operators, self._marks = [], count()
         k = decimal(POINTS_PER_MM, 8)
         self._write(f"q {k} 0 0 -{k} 0 {decimal(page.height * POINTS_PER_MM, 5)} cm 1 j")
-        number = 0
         for content in page.contents:
-            number += self._content(content, number)
+            self._content(content)
         self._write("Q")
         return "\n".join(self._operators).encode("ascii")
 
-    def _content(self, content: Content, number: int) -> int:
+    def _content(self, content: Content) -> None:
         layer = self._forms.begun(content.layer) if content.layer else ""
         role = content.path[-1].role if content.path else ""
-        mark = f"/{role} <</MCID {number}>> BDC" if role else "/Artifact BMC"
+        mark = f"/{role} <</MCID {next(self._marks)}>> BDC" if role else "/Artifact BMC"
         self._speak = role not in ("", "Figure")
         with self._within(layer, "EMC"), self._within(mark, "EMC"):
             if content.picture is not None:
@@ -112,7 +113,6 @@ class _Painter:
                 self._write(f"q {numbers} cm {self._forms.shown(content.picture)} Q")
             for item in content.items:
                 self._item(item)
-        return 1 if content.path else 0
 
     def _item(self, item: Item) -> None:
         if isinstance(item, Shape):
@@ -220,7 +220,7 @@ def _spoken_as(text: str) -> str:
 @lru_cache(maxsize=256)
 def rgb(color: str) -> str:
     """``#rrggbb`` as three numbers from 0 to 1, the operands of ``rg``."""
-    return " ".join(decimal(int(color[i : i + 2], 16) / 255, 4) for i in (1, 3, 5))
+    return " ".join(decimal(value / 255, 4) for value in channels(color))
 
 
 @lru_cache(maxsize=1024)

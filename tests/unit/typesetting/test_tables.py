@@ -155,8 +155,8 @@ def test_a_table_of_a_list_is_indented_with_it() -> None:
     assert min(c.box.left for c in row.contents) == pytest.approx(made.scale.indent)
 
 
-def test_tables_can_be_set_smaller_than_the_text() -> None:
-    made = slabs(TABLE, table=0.9)
+def test_wide_tables_are_smaller_than_the_text() -> None:
+    made = slabs(TABLE, wide_tables=True)
     sizes = {label.size for slab in made for c in slab.contents for label in labels(c.items)}
     assert sorted(sizes) == pytest.approx([0.9 * SIZE])
 
