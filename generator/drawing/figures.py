@@ -222,7 +222,6 @@ def qr_scene(address: str, faces: Faces) -> Scene:
     runs = ((y, dark) for y, row in enumerate(rows, QUIET) for dark in re.finditer(b"\1+", row))
     bars = [(dark.start() + QUIET, y, len(dark[0]), 1) for y, dark in runs]
     side = MODULE * (len(rows) + 2 * QUIET)
-    ground = Shape(rectangle(0, 0, side, side), PAPER)
     code = Shape(joined(rectangle(*(MODULE * it for it in bar)) for bar in bars), BLACK)
     said = faces.say("title_of_code", address), faces.say("code", address)
-    return Scene(side, side, (ground, code), *said)
+    return Scene(side, side, (Shape(rectangle(0, 0, side, side), PAPER), code), *said)

@@ -208,9 +208,8 @@ class _Drawing:
         seen = _placed(self._seen(corners), place)
         is_printed = (_area(seen) > 0) == (_area(panel.outline) > 0)
         light = 0.80 + 0.20 * abs(_normal(corners) @ _LAMP)
-        fill = mix("#000000", PRINTED if is_printed else PLAIN, light)
         outline = polygon(seen)
-        yield Shape(outline, fill)
+        yield Shape(outline, mix("#000000", PRINTED if is_printed else PLAIN, light))
         yield Shape(outline, stroke=LINE, stroke_width=0.15)
         if mark := marks.get(panel.name):
             x, y = np.mean(seen, axis=0).tolist()

@@ -163,10 +163,9 @@ def check_marks(
         return
     for index, example in enumerate(game.examples):
         marks = examples[example.id].marks if example.id in examples else {}
-        lines = split_lines(example.grid)
         for mark in fonts[MARK_FONT].missing("".join(marks)):
             cell = marks[mark]
-            column, _ = token_stretches(lines[cell.row])[cell.column]
+            column, _ = token_stretches(split_lines(example.grid)[cell.row])[cell.column]
             where = spans.inside(("examples", index, "grid"), cell.row, column)
             purpose = " to draw this mark with"
             yield _without(mark, MARK_FONT, where, "choose another mark", purpose)

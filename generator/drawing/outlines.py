@@ -59,12 +59,11 @@ def glyph_paths(text: str, font: Font) -> Iterator[Path]:
     """The outline of each glyph of a line of text in em. KeyError for a missing character."""
     x = 0.0
     for glyph in font.shape(text):
-        place = Affine.translate(x + glyph.x, glyph.y)
         try:
             outline = glyph.font.glyph_outline(glyph.number, glyph.text)
         except PathError as error:
             raise unusable_font(glyph.font.id, f'in its "{glyph.text}", {error}') from error
-        yield outline.transformed(place)
+        yield outline.transformed(Affine.translate(x + glyph.x, glyph.y))
         x += glyph.advance
 
 

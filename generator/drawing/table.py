@@ -99,11 +99,10 @@ def turn_scene(opening: Opening, faces: Faces) -> Scene:
                 board.ring(*held)
         if number == 1:
             cell = opening.placed.cell
-            foot = top + extent.rows
             x, y = left + cell.column - extent.left, top + cell.row - extent.top
             board.ring(x, y)
             if not any(other > cell for other in before.position.in_column(cell)):
-                board.arrow(*start, (x + 0.5, foot + OVER), (x + 0.5, y + 1))
+                board.arrow(*start, (x + 0.5, top + extent.rows + OVER), (x + 0.5, y + 1))
         elif number == 2:
             board.ring(*held)
             board.arrow(*start, (held[0] + 0.5, hand_top + 1))

@@ -84,11 +84,10 @@ def panel_height(stacks: Sequence[Stack], gap: float) -> float:
 def with_larger_figures(stacks: Sequence[Stack], gap: float, room: float) -> tuple[Stack, ...]:
     """The sections of a panel, with smaller figures as large as usual where there is room."""
     figures = [slab for stack in stacks for slab in stack.slabs if slab.growth > 1]
-    total = sum(slab.height * (slab.growth - 1) for slab in figures)
     spare = room * (1 - LEFT) - panel_height(stacks, gap)
     if not figures or spare <= 0:
         return tuple(stacks)
-    share = min(1.0, spare / total)
+    share = min(1.0, spare / sum(slab.height * (slab.growth - 1) for slab in figures))
 
     def grown(slab: Slab) -> Slab:
         """A figure enlarged about its middle; any other slab as it is."""

@@ -166,12 +166,11 @@ class _Column:
         height, base = ICON * flow.scale.size, flow.scale.text
         texts = [fact._replace(inlines=fact.inlines[1:]) for fact in facts]
         widest = max(one_line(flow, text, base)[1] for text in texts)
-        size = min(1.1 * base.size, 0.86 * width / widest)
         drawn: list[Content] = []
         at = Affine.scale(height).then(Affine.translate(width / 2, height / 2))
         for number, (fact, text) in enumerate(zip(facts, texts, strict=True)):
             column = _Column(flow, self.sect, width, self.ink, height)
-            column.add(text, size)
+            column.add(text, min(1.1 * base.size, 0.86 * width / widest))
             icon = Group(icon_items(cast(Icon, fact.inlines[0]).name), at)
             inked = with_colors(icon, lambda _: self.ink)
             picture = Content((inked,), Box(0, 0, width, height))

@@ -75,10 +75,9 @@ class Flow:
         return self._listing(block, path, indent)
 
     def _heading(self, block: Heading, path: Elements) -> list[Slab]:
-        style = self.scale.heading(block.level)
         element = (*path, Element(f"H{block.level}", next(self.keys)))
         above = self.scale.before_section if block.level == 2 else self.scale.before_subheading
-        slabs = self.text(block, style, element, 0.0, above)
+        slabs = self.text(block, self.scale.heading(block.level), element, 0.0, above)
         title = "".join(i.text for i in block.inlines if isinstance(i, Run))
         slabs[0] = slabs[0]._replace(bookmark=(title.strip(), block.level))
         return [slab._replace(keep_with_next=True) for slab in slabs]
@@ -92,8 +91,7 @@ class Flow:
         final, place = len(chunks) - 1, Place(indent)
         slabs = []
         for i, chunk in enumerate(chunks):
-            drawn = chunk if self.drawing else ()
-            contents = self.contents(drawn, style, path, place, ends=i == final)
+            contents = self.contents(chunk, style, path, place, ends=i == final)
             keep = i < final and i in (0, final - 1)
             height, before = len(chunk) * style.leading, 0.0 if i else above
             slabs.append(Slab(height, before, contents, keep, path=path))
@@ -104,7 +102,7 @@ class Flow:
     ) -> tuple[Content, ...]:
         """The contents of lines of a text; ``ends`` if they include its last line."""
         made: list[Content] = []
-        for i, line in enumerate(lines, 1):
+        for i, line in enumerate(lines if self.drawing else (), 1):
             top = place.top + (i - 1) * style.leading
             blank = place.width - self.typesetter.line_width(line, style)
             left = place.left + place.share * blank

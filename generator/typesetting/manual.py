@@ -54,8 +54,7 @@ def manual_pages(
         box = Box(left, 0, left + width, height)
         shown = Content((), box, (Element("Figure", next(flow.keys), alt),), picture=picture)
         note = picture_note(game, box, Element("P", next(flow.keys)))
-        above = scale.before_figure
-        slabs.append(Slab(note.box.bottom, above, (shown, note), path=note.path))
+        slabs.append(Slab(note.box.bottom, scale.before_figure, (shown, note), path=note.path))
     for section in (*([Section(tuple(opening))] if opening else []), *sections):
         slabs += flow.stack(section).slabs
     pages: list[Page] = []

@@ -85,9 +85,8 @@ def _to_unicode(cmap: str, texts: Sequence[str]) -> str:
     """The ToUnicode map of reportlab with other entries (ISO 32000-1, 9.10.3): its own map a code
     to one character, unused codes to U+0000, and characters beyond U+FFFF to five digits."""
     head, mark, rest = cmap.partition("endcodespacerange\n")
-    tail = rest.rpartition("endbfchar")[2]
     used = ((code, text) for code, text in enumerate(texts) if text != "\0")
     entries = [f"<{code:02X}> <{text.encode('utf-16-be').hex().upper()}>" for code, text in used]
     blocks = [entries[i : i + _MOST] for i in range(0, len(entries), _MOST)]
     body = "\n".join(f"{len(b)} beginbfchar\n" + "\n".join(b) + "\nendbfchar" for b in blocks)
-    return head + mark + body + tail
+    return head + mark + body + rest.rpartition("endbfchar")[2]
