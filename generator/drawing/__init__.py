@@ -1,6 +1,4 @@
-"""Drawings as data, in millimeters with y downward from the top left corner, and as SVG and PNG.
-
-In the order the data takes:
+"""Drawings as data, in mm with y downward from the top left corner, in the order the data takes:
 
 - ``path``: SVG path data -> lines and cubic curves, affine maps, boxes
 - ``bidi``: text of both directions in the order in which it is displayed

@@ -1,5 +1,4 @@
-"""Scenes of checked examples, and of turns that score with the points of each group; also in words
-(``alt-texts.j2``), with rows and columns from 1 at the top left of the picture."""
+"""Scenes of checked examples and of turns that score, with descriptions from ``alt-texts.j2``."""
 
 from collections.abc import Iterable, Iterator
 from types import SimpleNamespace

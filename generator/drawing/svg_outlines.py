@@ -65,10 +65,6 @@ def read_art(
     return None
 
 
-class _UnreadableError(Exception):
-    """The reason why a file cannot be read, as a clause."""
-
-
 class _Reader:
     def __init__(self, name: str, found: list[Diagnostic], in_color: bool) -> None:
         self._name, self._found, self._in_color = name, found, in_color
@@ -84,7 +80,7 @@ class _Reader:
             for sheet in root.iter(f"{_SPACE}style"):
                 self._read_css(sheet)
             return self._drawn(root)
-        except (expat.ExpatError, _UnreadableError, LookupError, ValueError) as error:
+        except (expat.ExpatError, LookupError, OverflowError, ValueError) as error:
             line = getattr(error, "lineno", parser.CurrentLineNumber)
             why = expat.ErrorString(error.code) if isinstance(error, expat.ExpatError) else error
             where, message = Span.at(self._name, line, 1), f"this is not SVG: {why}"
@@ -172,8 +168,7 @@ class _Reader:
         kind = element.tag.removeprefix(_SPACE)
         self._count += 1
         if self._count > _MOST or place.depth > _DEEPEST:
-            many = f"it has over {_MOST:,} elements, or over {_DEEPEST} nested ones"
-            raise _UnreadableError(many)
+            raise OverflowError(f"it has over {_MOST:,} elements, or over {_DEEPEST} nested ones")
         own = self._attributes(element, kind) | dict(size or {})
         is_unseen = own.get("display") == "none" or shapes.ZERO.fullmatch(own.get("opacity", "1"))
         if is_unseen or (kind in _SILENT and size is None) or "}" in kind:
@@ -242,7 +237,7 @@ def _tree(parser: Any, data: bytes) -> Element:
         builder.start(f"{{{tag}" if "}" in tag else _SPACE + tag, named)
 
     def refuse(*_: object) -> None:
-        raise _UnreadableError("it declares entities")
+        raise ValueError("it declares entities")
 
     builder = TreeBuilder()
     parser.StartElementHandler, parser.EndElementHandler = start, builder.end

@@ -1,6 +1,4 @@
-"""Text and pictures -> lines -> slabs -> pages -> tagged PDF.
-
-In the order the data takes:
+"""Text and pictures -> lines -> slabs -> pages -> tagged PDF, in the order the data takes:
 
 - ``type_scale``: fonts, sizes and distances, derived from one base size
 - ``line_breaking``: words, where they may be divided, and the best places to break lines
