@@ -1,7 +1,6 @@
 """Paints pages, each content as marked content for the structure tree; reportlab makes the file."""
 
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from io import BytesIO
@@ -66,7 +65,7 @@ def paint(publication: Publication, fonts: FontLibrary) -> tuple[bytes, list[byt
     k = POINTS_PER_MM
     for number, page in enumerate(publication.pages):
         canvas.setPageSize((page.width * k, page.height * k))
-        streams.append(painter.page(page))
+        streams.append("\n".join(painter.page(page)).encode("ascii"))
         for i, mark in enumerate(publication.bookmarks):
             if mark.page == number:
                 left, top = mark.x * k, (page.height - mark.y) * k
@@ -80,75 +79,69 @@ def paint(publication: Publication, fonts: FontLibrary) -> tuple[bytes, list[byt
 
 @dataclass(eq=False, repr=False)
 class _Painter:
-    """Writes the content streams of pages, in mm with y downward as in scenes."""
+    """Yields the operators of pages, in mm with y downward as in scenes."""
 
     _canvas: Any
     _fonts: FontLibrary
     _forms: Forms
-    _operators: list[str] = field(default_factory=list)
-    _marks: Iterator[int] = field(default_factory=count)
     _codes: dict[tuple[str, int, str], tuple[str, str]] = field(default_factory=dict)
     """Names of subsets and codes in them (``EmbeddedFont.code``) by font, glyph and text."""
     _speak: bool = False  # within text, where pictures are read aloud by their alternative text
 
-    def page(self, page: Page) -> bytes:
-        self._operators, self._marks = [], count()
-        k = decimal(POINTS_PER_MM, 8)
-        self._write(f"q {k} 0 0 -{k} 0 {decimal(page.height * POINTS_PER_MM, 5)} cm 1 j")
+    def page(self, page: Page) -> Iterator[str]:
+        k, marks = decimal(POINTS_PER_MM, 8), count()
+        yield f"q {k} 0 0 -{k} 0 {decimal(page.height * POINTS_PER_MM, 5)} cm 1 j"
         for content in page.contents:
-            self._content(content)
-        self._write("Q")
-        return "\n".join(self._operators).encode("ascii")
+            layer = self._forms.begun(content.layer) if content.layer else ""
+            role = content.path[-1].role if content.path else ""
+            mark = f"/{role} <</MCID {next(marks)}>> BDC" if role else "/Artifact BMC"
+            self._speak = role not in ("", "Figure")
+            yield from _within(layer, _within(mark, self._content(content), "EMC"), "EMC")
+        yield "Q"
 
-    def _content(self, content: Content) -> None:
-        layer = self._forms.begun(content.layer) if content.layer else ""
-        role = content.path[-1].role if content.path else ""
-        mark = f"/{role} <</MCID {next(self._marks)}>> BDC" if role else "/Artifact BMC"
-        self._speak = role not in ("", "Figure")
-        with self._within(layer, "EMC"), self._within(mark, "EMC"):
-            if content.picture is not None:
-                box = content.box
-                place = box.width, 0, 0, -box.height, box.left, box.bottom
-                numbers = " ".join(decimal(n, 4) for n in place)
-                self._write(f"q {numbers} cm {self._forms.shown(content.picture)} Q")
-            for item in content.items:
-                self._item(item)
+    def _content(self, content: Content) -> Iterator[str]:
+        if content.picture is not None:
+            box = content.box
+            place = box.width, 0, 0, -box.height, box.left, box.bottom
+            numbers = " ".join(decimal(n, 4) for n in place)
+            yield f"q {numbers} cm {self._forms.shown(content.picture)} Q"
+        for item in content.items:
+            yield from self._item(item)
 
-    def _item(self, item: Item) -> None:
+    def _item(self, item: Item) -> Iterator[str]:
         if isinstance(item, Shape):
-            self._shape(item)
+            yield from self._shape(item)
         elif isinstance(item, Label):
-            self._label(item)
+            yield from self._label(item)
         elif isinstance(item, Picture):
             _, columns, rows = item
-            self._write(f"q {columns} 0 0 -{rows} 0 {rows} cm {self._forms.shown(item)} Q")
+            yield f"q {columns} 0 0 -{rows} 0 {rows} cm {self._forms.shown(item)} Q"
         else:
-            self._group(item)
+            yield from self._group(item)
 
-    def _group(self, group: Group) -> None:
+    def _group(self, group: Group) -> Iterable[str]:
         """Writes a group; within text, its alternative text becomes ActualText."""
         spoken, moved = _spoken_as(group.alt) if self._speak else "", ""
+        inner = chain.from_iterable(map(self._item, group.items))
         if group.transform != IDENTITY or group.clip is not None:
             moved = f"q {' '.join(decimal(n, 6) for n in group.transform)} cm"
-        with self._within(spoken, "EMC"), self._within(moved, "Q"):
-            if group.clip is not None:
-                self._write(f"{path_operators(group.clip)} W n")
-            for child in group.items:
-                self._item(child)
+        if group.clip is not None:
+            inner = chain([f"{path_operators(group.clip)} W n"], inner)
+        return _within(spoken, _within(moved, inner, "Q"), "EMC")
 
-    def _shape(self, shape: Shape) -> None:
+    def _shape(self, shape: Shape) -> Iterator[str]:
         if shape.stroke is not None:
             width = shape.stroke_width
             dash = f"[{' '.join(map(decimal, shape.dash))}] {decimal(shape.dash_phase)} d"
             drawn = f"{path_operators(shape.path)} S"
             if shape.fill is not None:  # mere strokes are not forms: cutting machines read them
                 drawn = self._forms.drawn(drawn, shape.path, width)
-            self._write(f"{rgb(shape.stroke)} RG {decimal(width, 4)} w {dash} {drawn}")
+            yield f"{rgb(shape.stroke)} RG {decimal(width, 4)} w {dash} {drawn}"
         if shape.fill is not None:
             drawn = self._forms.drawn(f"{path_operators(shape.path)} f", shape.path)
-            self._write(f"{rgb(shape.fill)} rg {drawn}")
+            yield f"{rgb(shape.fill)} rg {drawn}"
 
-    def _label(self, label: Label) -> None:
+    def _label(self, label: Label) -> Iterable[str]:
         font = self._fonts[label.font]
         glyphs = font.shape(label.text)
         x = label.x
@@ -156,14 +149,14 @@ class _Painter:
             width = font.advance(label.text) * label.size
             x -= width if label.anchor == "end" else width / 2
         if has_rtl(label.text):
-            self._both_ways(label, x)
-            return
+            return self._both_ways(label, x)
         # Text extraction fails at marks, which end a word, and at characters of several glyphs.
         is_odd = any(not glyph.text or glyph.x or glyph.y for glyph in glyphs)
-        with self._within(_spoken_as(label.text) if is_odd else "", "EMC"):
-            self._write_text(label, x, glyphs)
+        return _within(
+            _spoken_as(label.text) if is_odd else "", self._text(label, x, glyphs), "EMC"
+        )
 
-    def _both_ways(self, label: Label, x: float) -> None:
+    def _both_ways(self, label: Label, x: float) -> Iterator[str]:
         """Writes a label of both directions: its stretches in the order of reading, the glyphs of
         each from left to right, which viewers turn round when they extract text."""
         stretches = []
@@ -172,16 +165,11 @@ class _Painter:
             stretches.append((start, x, glyphs))
             x += label.size * sum(glyph.advance for glyph in glyphs)
         for _, left, glyphs in sorted(stretches):
-            self._write_text(label, left, glyphs)
+            yield from self._text(label, left, glyphs)
 
-    def _write_text(self, label: Label, x: float, glyphs: Iterable[ShapedGlyph]) -> None:
-        place = f"1 0 0 -1 {decimal(x, 4)} {decimal(label.y, 4)} Tm"
-        self._write(f"BT {rgb(label.fill)} rg {place}")
-        self._operators += self._shown(label, glyphs)
-        self._write("ET")
-
-    def _shown(self, label: Label, glyphs: Iterable[ShapedGlyph]) -> Iterator[str]:
-        """Operators that show glyphs, a string for each stretch in one subset at one offset y."""
+    def _text(self, label: Label, x: float, glyphs: Iterable[ShapedGlyph]) -> Iterator[str]:
+        """Shows glyphs, a string for each stretch in one subset at one offset y."""
+        yield f"BT {rgb(label.fill)} rg 1 0 0 -1 {decimal(x, 4)} {decimal(label.y, 4)} Tm"
         coded = []
         for glyph in glyphs:
             if (key := (glyph.font.id, glyph.number, glyph.text)) not in self._codes:
@@ -199,18 +187,12 @@ class _Painter:
             raised = down
         if raised:
             yield "0 Ts"
+        yield "ET"
 
-    @contextmanager
-    def _within(self, start: str, end: str) -> Iterator[None]:
-        """Writes both around what is written meanwhile, unless the start is empty."""
-        if start:
-            self._write(start)
-        yield
-        if start:
-            self._write(end)
 
-    def _write(self, operators: str) -> None:
-        self._operators.append(operators)
+def _within(start: str, operators: Iterable[str], end: str) -> Iterable[str]:
+    """The operators between these two, unless the start is empty."""
+    return chain([start], operators, [end]) if start else operators
 
 
 def _spoken_as(text: str) -> str:
