@@ -75,7 +75,10 @@ def scored_scene(position: Position, turn: Turn, faces: Faces) -> Scene:
     taken = {cell for stretch in stretches for cell in stretch}
     beside: dict[Cell, Scored] = {}
     for group in groups:
-        before, behind = _ends(group)
+        first, last = group.cells[0], group.cells[-1]
+        down, right = (0, 1) if group.axis == "row" else (1, 0)
+        before = Cell(first.row - down, first.column - right)
+        behind = Cell(last.row + down, last.column + right)
         is_free = behind not in beside and behind not in taken
         beside[behind if is_free or before in taken else before] = group
     extent, rim = Extent.around([*shown.cells, *beside]), _LINE * side / 2
@@ -88,8 +91,8 @@ def scored_scene(position: Position, turn: Turn, faces: Faces) -> Scene:
     items += (grid.around(stretch, _LINE, _LINE_INSET) for stretch in stretches)
     for cell, group in beside.items():
         (x, y), step = grid.corner(cell), _NEAR if cell > group.cells[0] else 1 - _NEAR
-        right, down = (step, 0.5) if group.axis == "row" else (0.5, step)
-        place = x + side * right, y + side * down
+        across, below = (step, 0.5) if group.axis == "row" else (0.5, step)
+        place = x + side * across, y + side * below
         items.append(grid.label(f"{group.points}", *place, _NUMBER * side))
     example = SimpleNamespace(position=after, locations=())
     facts = example, shown, faces.name, None, limits.is_fixed, True
@@ -97,13 +100,6 @@ def scored_scene(position: Position, turn: Turn, faces: Faces) -> Scene:
     points = score_of(position, limits, turn) if any(limits.score) else None
     title = faces.say("title_of_scored", points)
     return grid.scene(items, title, f"{faces.say('position', *facts)} {scored}")
-
-
-def _ends(group: Scored) -> tuple[Cell, Cell]:
-    """The cell before a group and the one behind it."""
-    (row, column), (last_row, last_column) = group.cells[0], group.cells[-1]
-    down, right = (0, 1) if group.axis == "row" else (1, 0)
-    return Cell(row - down, column - right), Cell(last_row + down, last_column + right)
 
 
 class Grid(NamedTuple):

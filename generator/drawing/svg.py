@@ -36,7 +36,7 @@ def svg_element(
     """The scene as an ``svg`` element; ``prefix`` makes its ids unique, ``known`` has ids of paths
     that the page defines. Groups with alternative texts are added to ``tiles`` with ids for
     :func:`definitions`; labels stay text then."""
-    items = scene.items if tiles is not None else tuple(_outlined(it, fonts) for it in scene.items)
+    items = scene.items if tiles is not None else tuple(outlined(it, fonts) for it in scene.items)
     shapes = (it for it in leaves(items) if isinstance(it, Shape))
     counts = Counter(it.path for it in shapes for ink in (it.stroke, it.fill) if ink is not None)
     repeated = {path for path, count in counts.items() if count > 1}
@@ -66,20 +66,17 @@ def _template() -> Any:
     return load_template(path, number=decimal, data=path_data, e=_escaped, base64=base64).module
 
 
-def _outlined(item: Item, fonts: FontLibrary) -> Item:
+def outlined(item: Item, fonts: FontLibrary) -> Item:
+    """The item with labels as groups of filled outlines, one for each glyph."""
     if isinstance(item, Group):
-        return item._replace(items=tuple(_outlined(i, fonts) for i in item.items))
-    return label_outlines(item, fonts) if isinstance(item, Label) else item
-
-
-def label_outlines(label: Label, fonts: FontLibrary) -> Group:
-    """A label as filled outlines, one for each glyph."""
-    font, size = fonts[label.font], label.size
-    width = font.advance(label.text) * size
-    x = label.x - {"start": 0.0, "middle": width / 2, "end": width}[label.anchor]
-    place = Affine.scale(size).then(Affine.translate(x, label.y))
-    paths = (path.transformed(place) for path in glyph_paths(label.text, font) if path.segments)
-    return Group(tuple(Shape(path, fill=label.fill) for path in paths), alt=label.text)
+        return item._replace(items=tuple(outlined(it, fonts) for it in item.items))
+    if not isinstance(item, Label):
+        return item
+    font, width = fonts[item.font], fonts[item.font].advance(item.text) * item.size
+    x = item.x - {"start": 0.0, "middle": width / 2, "end": width}[item.anchor]
+    place = Affine.scale(item.size).then(Affine.translate(x, item.y))
+    paths = (path.transformed(place) for path in glyph_paths(item.text, font) if path.segments)
+    return Group(tuple(Shape(path, fill=item.fill) for path in paths), alt=item.text)
 
 
 def path_data(path: Path, places: int = 3) -> str:

@@ -11,7 +11,7 @@ from fontTools.ttLib import TTFont
 from generator.drawing import Font, Scene
 from generator.drawing.cover_art import Palette
 from generator.drawing.fonts import unusable_font
-from generator.drawing.svg import base64, to_svg
+from generator.drawing.svg import base64
 from generator.drawing.tile_faces import BORDER_SHARE, Faces
 from generator.game.languages import is_rtl
 from generator.game.model import Game
@@ -44,14 +44,9 @@ def in_script(value: Any) -> str:
 
 
 def icon_scene(faces: Faces) -> Scene:
-    """The first tile of the game."""
+    """The icon of a page: the first tile of the game."""
     side = (1 + 2 * BORDER_SHARE) * faces.side
     return Scene(side, side, (faces.tile(Tile(0, 0), side / 2, side / 2),))
-
-
-def favicon(faces: Faces) -> bytes:
-    """The icon of a page, the first tile of the game, as SVG."""
-    return to_svg(icon_scene(faces), faces.fonts)
 
 
 def header_style(game: Game) -> str:

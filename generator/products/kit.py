@@ -14,9 +14,9 @@ from generator.drawing.artwork import Picture, look_of, read_picture
 from generator.drawing.card_faces import CardFaces
 from generator.drawing.figures import figure_scene
 from generator.drawing.png import to_png
-from generator.drawing.svg import path_data
+from generator.drawing.svg import path_data, to_svg
 from generator.drawing.tile_faces import Faces
-from generator.drawing.web import base64, digest, favicon, spoken_in, woff_subset
+from generator.drawing.web import base64, digest, icon_scene, spoken_in, woff_subset
 from generator.examples import CheckedExample
 from generator.game.disk_cache import DiskCache
 from generator.game.figure_names import ARTWORK
@@ -151,8 +151,8 @@ class Kit:
         """Fills the template of a web page, whose sentences are those of the same name."""
         filters = {"base64": base64, "decimal": decimal, "digest": digest, "plain": plain}
         page = load_template(template, path=path_data, spoken_in=spoken_in, **filters)
-        icon, name = base64(favicon(self.faces)), template.name.partition(".")[0]
-        say = partial(self.game.wording.say, name)
+        icon = base64(to_svg(icon_scene(self.faces), self.fonts))
+        say = partial(self.game.wording.say, template.name.partition(".")[0])
         return page.render(kit=self, game=self.game, icon=icon, say=say, **facts) + "\n"
 
     def thumbnail(self, scene: Scene) -> bytes:

@@ -75,7 +75,7 @@ def _files(kit: Kit) -> Iterator[Artifact]:
     else:
         yield Artifact("picture.png", kit.png(kit.pdf(kit.figures(COVER)), _PICTURE), "png")
     yield Artifact("icon.png", kit.png(kit.pdf(web.icon_scene(kit.faces)), _ICON), "png")
-    yield Artifact("icon.svg", web.favicon(kit.faces), "svg")
+    yield Artifact("icon.svg", to_svg(web.icon_scene(kit.faces), kit.fonts), "svg")
     if kit.game.url:
         page = load_template(FOLDER / "sitemap.xml.j2")
         paths = [it.path for it in built if _without_language(kit, it.path) in _PAGES]

@@ -16,7 +16,7 @@ from fontTools.fontBuilder import FontBuilder
 from fontTools.ttLib import TTFont
 
 from generator.drawing import Font, FontLibrary, Label, Scene, text_outline
-from generator.drawing.svg import label_outlines
+from generator.drawing.svg import outlined
 from generator.typesetting.pdf import publication_of, to_pdf
 from tests.unit.drawing.odd_fonts import edited
 from tests.unit.kits import built_in_fonts
@@ -225,7 +225,7 @@ def test_a_letter_in_parts_is_read_as_itself() -> None:
 
 
 def _outlines(label: Label, fonts: FontLibrary) -> list[tuple[Any, Any]]:
-    return [(item.path, item.fill) for item in label_outlines(label, fonts).items]  # type: ignore[union-attr]
+    return [(item.path, item.fill) for item in outlined(label, fonts).items]  # type: ignore[union-attr]
 
 
 def _pens(font: Font, words: str) -> list[tuple[float, float]]:
