@@ -1,6 +1,7 @@
 """Orders text of both directions for display (Unicode Standard Annex 9), with python-bidi."""
 
 import re
+from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
@@ -14,7 +15,7 @@ def has_rtl(text: str) -> bool:
     return _BOTH_WAYS.search(text) is not None
 
 
-def in_visual_order(text: str, is_rtl: bool | None = None) -> list[tuple[int, str, bool]]:
+def in_visual_order(text: str, is_rtl: bool | None = None) -> Iterator[tuple[int, str, bool]]:
     """The stretches of a line from left to right, begun at its right end if ``is_rtl``: index of
     the first character, characters in logical order, if they are written from right to left."""
     from bidi import algorithm
@@ -35,8 +36,6 @@ def in_visual_order(text: str, is_rtl: bool | None = None) -> list[tuple[int, st
         (at, char), rtl = place, place[1]["level"] % 2
         return char["level"], char["index"] + at if rtl else char["index"] - at
 
-    made = []
     for (level, _), group in groupby(enumerate(storage["chars"]), key):
         chars = sorted((char["index"], char["ch"]) for _, char in group)
-        made.append((chars[0][0], "".join(ch for _, ch in chars), level % 2 == 1))
-    return made
+        yield chars[0][0], "".join(ch for _, ch in chars), level % 2 == 1

@@ -161,7 +161,7 @@ class Typesetter:
 
     def contents(
         self, line: Line, style: Style, left: float, top: float, baseline: float, *, last: bool
-    ) -> list[Content]:
+    ) -> Iterator[Content]:
         """Sets a line, from ``left`` and ``top``, as a content for each link and for the text
         between; all lines but the last end with a space, for text extraction."""
         space = self.fonts[style.font].advance(" ")
@@ -178,19 +178,18 @@ class Typesetter:
                 left += piece.width * style.size
         if self.is_rtl:
             unread = 0.0 if last or line[-1].after != " " else space * style.size
-            return self._from_the_right(placed, style, left - unread, top, baseline)
-        made = []
+            yield from self._from_the_right(placed, style, left - unread, top, baseline)
+            return
         for link, group in groupby(placed, key=lambda each: each[0].link):
             linked = [*group]
             right = max(x + it.width * style.size for it, x in linked if it.content != " ")
             items = tuple(self._items(linked, style, baseline))
             box = Box(linked[0][1], top, right, top + style.leading)
-            made.append(Content(items, box, link=link))
-        return made
+            yield Content(items, box, link=link)
 
     def _from_the_right(
         self, line: list[_Placed], style: Style, end: float, top: float, baseline: float
-    ) -> list[Content]:
+    ) -> Iterator[Content]:
         """Sets a right-to-left line from its pieces and their distances from the right edge in mm.
         Items are true to each other in each box, boxes at mirrored places, all in reading order."""
         text = "".join(str(it.content) if it.font else "□" for it, _ in line)
@@ -201,7 +200,7 @@ class Typesetter:
             return owners[index].font, owners[index].link, 0 if owners[index].font else index
 
         start, drawn = line[0][1], list[tuple[int, Piece, float]]()
-        for first, part, rtl in reversed(in_visual_order(text, is_rtl=True)):
+        for first, part, rtl in reversed([*in_visual_order(text, is_rtl=True)]):
             runs = [[*run] for _, run in groupby(range(first, first + len(part)), key=owner)]
             for run in runs if rtl else runs[::-1]:
                 piece, words = owners[run[0]], text[run[0] : run[-1] + 1]
@@ -211,15 +210,13 @@ class Typesetter:
                     piece = piece._replace(content=words, width=width)
                 start += piece.width * style.size
                 drawn.append((run[0], piece, start))
-        made = []
         for link, group in groupby(sorted(drawn), key=lambda each: each[1].link):
             linked = [(piece, far) for _, piece, far in group]
             near = min(far - it.width * style.size for it, far in linked)
             edge = min(end, max(far for _, far in linked))
             seen = ((piece, near + edge - far) for piece, far in linked)
             items = tuple(it for each in seen for it in self._items([each], style, baseline))
-            made.append(Content(items, Box(near, top, edge, top + style.leading), link=link))
-        return made
+            yield Content(items, Box(near, top, edge, top + style.leading), link=link)
 
     def _items(self, placed: Iterable[_Placed], style: Style, baseline: float) -> Iterator[Item]:
         """Sets pieces, each at its x; adjacent text in one font becomes one label."""
