@@ -15,7 +15,7 @@ from generator.drawing.contrast import channels
 from generator.drawing.fonts import ShapedGlyph
 from generator.drawing.path import IDENTITY
 from generator.drawing.scene import leaves
-from generator.typesetting.page import Content, Layer, Page, Publication
+from generator.typesetting.page import Layer, Page, Publication
 from generator.typesetting.pdf.embedding import registered
 
 POINTS_PER_MM = 72 / 25.4
@@ -96,17 +96,14 @@ class _Painter:
             role = content.path[-1].role if content.path else ""
             mark = f"/{role} <</MCID {next(marks)}>> BDC" if role else "/Artifact BMC"
             self._speak = role not in ("", "Figure")
-            yield from _within(layer, _within(mark, self._content(content), "EMC"), "EMC")
+            inner = chain.from_iterable(map(self._item, content.items))
+            if content.picture is not None:
+                box = content.box
+                place = box.width, 0, 0, -box.height, box.left, box.bottom
+                numbers = " ".join(decimal(n, 4) for n in place)
+                inner = chain([f"q {numbers} cm {self._forms.shown(content.picture)} Q"], inner)
+            yield from _within(layer, _within(mark, inner, "EMC"), "EMC")
         yield "Q"
-
-    def _content(self, content: Content) -> Iterator[str]:
-        if content.picture is not None:
-            box = content.box
-            place = box.width, 0, 0, -box.height, box.left, box.bottom
-            numbers = " ".join(decimal(n, 4) for n in place)
-            yield f"q {numbers} cm {self._forms.shown(content.picture)} Q"
-        for item in content.items:
-            yield from self._item(item)
 
     def _item(self, item: Item) -> Iterator[str]:
         if isinstance(item, Shape):
