@@ -76,9 +76,8 @@ def _decoded(name: str, data: bytes, ground: str, where: Span) -> tuple[Picture,
         raise Failure.error("bad-picture", f"{name} is not a PNG file", where, _AGAIN)
     columns, rows = int.from_bytes(data[16:20]), int.from_bytes(data[20:24])
     if columns * rows > MAX_PICTURE_PIXELS:  # before anything of it is unpacked
-        message = (
-            f"{name} has {columns:,} x {rows:,} pixels; at most {MAX_PICTURE_PIXELS:,} are read"
-        )
+        most = f"at most {MAX_PICTURE_PIXELS:,} are read"
+        message = f"{name} has {columns:,} x {rows:,} pixels; {most}"
         hint = f"save it smaller: {LONGEST_SIDE:,} pixels a side are used"
         raise Failure.error("bad-picture", message, where, hint)
     try:

@@ -24,6 +24,7 @@ from generator.rules.explanations import Explainer
 
 TURNS = (-30.0, -14.0, 28.0, 12.0, -22.0, 18.0)  # degrees of the loose tiles on the cover, if any
 Examples: TypeAlias = Mapping[str, CheckedExample]
+_Entry: TypeAlias = tuple[Group, str, Path | None]  # of a legend: a picture, its name and mark
 NAME_SIZE, LEGEND_SIZE = 0.36, 0.66  # of names beside the supply and in a legend, over a tile
 _UP, _DOWN, _MARK_SCALE = 0.19, 0.37, 1.6
 """How far a name is above the middle and its mark below, over the side; scale of the mark."""
@@ -157,9 +158,7 @@ def colors_scene(faces: Faces) -> Scene:
     return _legend(entries, [f"{it.name} ({it.letter})" for it in colors], "color", faces)
 
 
-def _legend(
-    entries: Sequence[tuple[Group, str, Path | None]], said: list[str], noun: str, faces: Faces
-) -> Scene:
+def _legend(entries: Sequence[_Entry], said: list[str], noun: str, faces: Faces) -> Scene:
     """Draws items of ``faces.side`` mm in rows, to the right of each its name and its mark."""
     side, size, names = faces.side, LEGEND_SIZE * faces.side, [name for _, name, _ in entries]
     labels = [_label(faces, it, faces.game.leaflet.fonts.text, size) for it in names]

@@ -42,7 +42,7 @@ Line: TypeAlias = tuple[Word, ...]
 Lines: TypeAlias = tuple[Line, ...]
 
 
-def parts_of(text: str, language: str = "") -> Iterator[tuple[str | None, str]]:
+def parts(text: str, language: str = "") -> Iterator[tuple[str | None, str]]:
     """The parts of a text between which a line may end, each after None, a space, a soft hyphen (by
     the patterns of ``language``), or nothing, as in Chinese and Japanese (UAX 14)."""
     from pyphen import Pyphen, language_fallback

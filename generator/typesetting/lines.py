@@ -16,15 +16,7 @@ from generator.drawing.tile_faces import INK, LETTER_FONT, Faces, letter_of
 from generator.game.languages import is_rtl
 from generator.game.model import Game
 from generator.texts.document import Icon, Inline, InlineGlyph, Origin, Run
-from generator.typesetting.line_breaking import (
-    SOFT_HYPHEN,
-    Line,
-    Lines,
-    Piece,
-    Word,
-    break_lines,
-    parts_of,
-)
+from generator.typesetting.line_breaking import SOFT_HYPHEN, Line, Piece, Word, break_lines, parts
 from generator.typesetting.page import Content
 from generator.typesetting.type_scale import Style
 
@@ -36,7 +28,7 @@ ICON_HEIGHT = 2.0  # height of a licence icon over the cap height of the text
 MARKED_LETTER, MARKED_SHARE, MARKED_INSET = 0.34, 0.62, 0.05
 """Cap height of the letter of a marked tile within a line, at its top left, the size of its glyph,
 at its lower right, and their distance from its edges; over its side."""
-Inlines: TypeAlias = tuple[Inline, ...]
+Text: TypeAlias = tuple[Inline, ...]
 _Placed: TypeAlias = tuple[Piece, float]  # a piece and its x
 _SQUARE = rectangle(-0.5, -0.5, 1, 1)
 RAGGED = 0.3  # share of a line that is empty from which on three lines are hyphenated
@@ -56,7 +48,7 @@ class Typesetter:
     marked: bool = False  # tiles within a line have the letter of their color
 
     @lru_cache(maxsize=1 << 14)  # noqa: B019 - a leaflet is tried in many forms and sizes
-    def lines(self, text: Inlines, style: Style, measure: float, origin: Origin) -> Lines:
+    def lines(self, text: Text, style: Style, measure: float, origin: Origin) -> tuple[Line, ...]:
         """Breaks a text into lines no wider than ``measure`` mm. Raises Failure, at ``origin``, for
         a word that is wider and for a character that a font lacks."""
         span, unit = Span.at(*origin, 1), style._replace(size=1.0, leading=1.0)
@@ -86,7 +78,7 @@ class Typesetter:
             raise Failure.error("word-too-wide", f"{message}{measure:.1f} mm", span, hint)
         return lines
 
-    def _broken(self, words: Line, style: Style, measure: float) -> Lines:
+    def _broken(self, words: Line, style: Style, measure: float) -> tuple[Line, ...]:
         font = self.fonts[style.font]
         hyphen = font.advance("-") if any(word.after == SOFT_HYPHEN for word in words) else 0.0
         return break_lines(words, font.advance(" "), hyphen, measure / style.size)
@@ -114,7 +106,7 @@ class Typesetter:
         return width * style.size
 
     @lru_cache(maxsize=1 << 12)  # noqa: B019 - as above
-    def _measured(self, inlines: Inlines, style: Style, is_hyphenated: bool) -> Line:
+    def _measured(self, inlines: Text, style: Style, is_hyphenated: bool) -> Line:
         """The words of a text, or their syllables, in a style of any size; widths are in em."""
         split: list[list[Piece]] = [[]]
         after = list[str]()
@@ -124,7 +116,7 @@ class Typesetter:
                 continue
             font, link = _font_of(inline, style), inline.link
             language = self.game.leaflet.language if is_hyphenated and not inline.code else ""
-            for before, part in parts_of(inline.text, language):
+            for before, part in parts(inline.text, language):
                 if before is not None:
                     split.append([])
                     after.append(before)

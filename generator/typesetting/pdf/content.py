@@ -149,9 +149,8 @@ class _Painter:
             return self._both_ways(label, x)
         # Text extraction fails at marks, which end a word, and at characters of several glyphs.
         is_odd = any(not glyph.text or glyph.x or glyph.y for glyph in glyphs)
-        return _within(
-            _spoken_as(label.text) if is_odd else "", self._text(label, x, glyphs), "EMC"
-        )
+        spoken = _spoken_as(label.text) if is_odd else ""
+        return _within(spoken, self._text(label, x, glyphs), "EMC")
 
     def _both_ways(self, label: Label, x: float) -> Iterator[str]:
         """Writes a label of both directions: its stretches in the order of reading, the glyphs of
