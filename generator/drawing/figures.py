@@ -100,8 +100,7 @@ def supply_scene(faces: Faces, *, has_names: bool = True) -> Scene:
 
 
 def _label(faces: Faces, text: str, font: str, size: float) -> tuple[Label, float]:
-    """A text from the origin, its capitals centered on it, and its width; empty if its font lacks a
-    character, which sheets of cards and the leaflet report."""
+    """A text, its capitals centered on the origin, and its width; empty if it lacks a glyph."""
     text = "" if faces.fonts[font].missing(text) else text
     down = faces.fonts[font].cap_height * size / 2
     return Label(text, 0, down, font, size), faces.fonts[font].advance(text) * size

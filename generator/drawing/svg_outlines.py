@@ -1,5 +1,4 @@
-"""Reads SVG files as outlines and as drawings in several colors; reports lines that cannot be used.
-Files of strangers must neither expand entities nor refer to other files."""
+"""Reads SVG files, also of strangers, as outlines or colored drawings; warns of unused parts."""
 
 import re
 from collections.abc import Iterator, Mapping

@@ -1,5 +1,4 @@
-"""SVG's lengths, transforms and shapes, read by svgelements, which would take anything: what it
-does not know is refused first. Skia makes the areas that shapes paint."""
+"""SVG's lengths, transforms and shapes (svgelements would take anything), their areas (Skia)."""
 
 import math
 import re

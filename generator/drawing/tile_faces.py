@@ -66,8 +66,7 @@ class Faces:
         return tuple(it and it.fitted(size * (1 if it.is_tinted else ART_SHARE)) for it in arts)
 
     def drawn(self, glyph: int, fill: str) -> tuple[Item, ...]:
-        """A glyph in a color, centered on the origin: its outline; or its drawing, with that color
-        in its place in it, else on a field of that color."""
+        """A glyph about the origin: its outline in a color, or its drawing with or on the color."""
         art, layers = self._arts[glyph], self.colored(glyph, fill)
         path, edge = self.silhouettes[glyph], 2 * EDGE_SHARE * self.side
         if art is None:

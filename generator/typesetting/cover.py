@@ -113,8 +113,7 @@ class _Column:
     def add(
         self, paragraph: Paragraph, size: float, least: float = 0.6, font: str = "", ink: str = ""
     ) -> None:
-        """Sets a paragraph, smaller than ``size`` if that makes it fit a line; in several lines if
-        it would be smaller than ``least`` times the base size."""
+        """Sets a paragraph on a line, smaller if it must; on several below ``least`` base sizes."""
         flow, base = self.flow, self.flow.scale.text
         style = Style(font or base.font, font or base.strong, base.size, base.leading)
         words, natural = one_line(flow, paragraph, style)

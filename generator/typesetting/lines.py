@@ -49,8 +49,7 @@ class Typesetter:
 
     @lru_cache(maxsize=1 << 14)  # noqa: B019 - a leaflet is tried in many forms and sizes
     def lines(self, text: Text, style: Style, measure: float, origin: Origin) -> tuple[Line, ...]:
-        """Breaks a text into lines no wider than ``measure`` mm. Raises Failure, at ``origin``, for
-        a word that is wider and for a character that a font lacks."""
+        """Breaks a text into lines. Failure if a word is wider than ``measure`` or has no glyph."""
         span, unit = Span.at(*origin, 1), style._replace(size=1.0, leading=1.0)
         try:
             words = self._measured(text, unit, is_hyphenated=False)

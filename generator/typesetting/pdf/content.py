@@ -48,8 +48,7 @@ class Forms:
 
 
 def paint(publication: Publication, fonts: FontLibrary) -> tuple[bytes, list[bytes], Forms]:
-    """An untagged PDF of empty pages with fonts and bookmarks, the content stream of each page,
-    marked contents numbered from 0, and what these refer to."""
+    """An untagged PDF of empty pages with fonts and bookmarks, their content streams, and forms."""
     drawn = leaves(item for content in publication.contents for item in content.items)
     used = (item.font for item in drawn if isinstance(item, Label))
     usable = (font_id for font_id in fonts if fonts[font_id].flaw is None)
