@@ -26,7 +26,6 @@ _FLAT = 0.05
 Point: TypeAlias = tuple[float, float]
 Array: TypeAlias = NDArray[np.float64]
 Angles: TypeAlias = Mapping[str, float]
-Marks: TypeAlias = Mapping[str, tuple[str, str]]
 
 
 class Panel(NamedTuple):
@@ -37,6 +36,7 @@ class Panel(NamedTuple):
     parent: str = ""  # the panel that it hangs on
     hinge: tuple[Point, Point] | None = None  # the edge that it hangs by
     angle: float = 0.0  # degrees when finished; a mountain fold, away from the viewer, if positive
+    marks: tuple[str, str] = ("", "")  # written on its printed and on its other side
 
 
 def rectangle_panel(
@@ -95,6 +95,7 @@ class View(NamedTuple):
 
     elevation: float = 40.0
     side: float = 28.0
+    columns: int = 3  # of steps in a row
 
 
 def told(steps: Sequence[Step]) -> str:
@@ -104,17 +105,10 @@ def told(steps: Sequence[Step]) -> str:
 
 
 def steps_picture(
-    panels: Sequence[Panel],
-    steps: Sequence[Step],
-    room: Box,
-    fonts: LeafletFonts,
-    view: View,
-    columns: int,
-    marks: Marks | None = None,
+    panels: Sequence[Panel], steps: Sequence[Step], room: Box, fonts: LeafletFonts, view: View
 ) -> tuple[Item, ...]:
-    """Draws the steps in reading order from the top of ``room``, ``columns`` in a row, each with
-    its folds on the way. ``marks`` are written on the printed and the other side of panels."""
-    font, bold = fonts.text, fonts.heading
+    """Draws the steps in reading order from the top of ``room``, each with folds on their way."""
+    font, bold, columns = fonts.text, fonts.heading, view.columns
     rows = math.ceil(len(steps) / columns)
     width, height = room.width / columns, min(room.height / rows, room.width / columns)
     done: dict[str, float] = {}
@@ -134,7 +128,7 @@ def steps_picture(
         scale, middle = min(fits[number], LARGER * min(fits)), left + width / 2
         x, y = each.box.center
         place = Affine(scale, 0, 0, scale, middle - x * scale, top + free / 2 - y * scale)
-        items += each.items(place, marks or {}, bold)
+        items += each.items(place, bold)
         items.append(Label(str(number + 1), left + 1, top + NUMBER, bold, NUMBER, LINE))
         for i, words in enumerate(step.caption.split(" / ")):
             baseline = top + free + (i + 1.2) * 1.25 * TEXT
@@ -169,12 +163,12 @@ class _Drawing:
         seen: Array = np.array((x, down)) * (self._far / (self._far - near))
         return seen.T
 
-    def items(self, place: Affine, marks: Marks, font: str) -> Iterator[Item]:
+    def items(self, place: Affine, font: str) -> Iterator[Item]:
         """The panels from the farthest to the nearest, and an arrow for each that moves far."""
         painted: set[str] = set()
         for panel in self._painted():
             painted.add(panel.name)
-            yield from self._panel(panel, place, marks, font)
+            yield from self._panel(panel, place, font)
             for each in self._panels:  # a line between two panels, on top of both
                 if each.name in painted and panel.name in (each.name, each.parent):
                     yield from self._fold(each, place)
@@ -203,7 +197,7 @@ class _Drawing:
             left.remove(chosen)
             yield chosen
 
-    def _panel(self, panel: Panel, place: Affine, marks: Marks, font: str) -> Iterator[Item]:
+    def _panel(self, panel: Panel, place: Affine, font: str) -> Iterator[Item]:
         corners = self._places[panel.name]
         seen = _placed(self._seen(corners), place)
         is_printed = (_area(seen) > 0) == (_area(panel.outline) > 0)
@@ -211,9 +205,8 @@ class _Drawing:
         outline = polygon(seen)
         yield Shape(outline, mix("#000000", PRINTED if is_printed else PLAIN, light))
         yield Shape(outline, stroke=LINE, stroke_width=0.15)
-        if mark := marks.get(panel.name):
+        if text := panel.marks[0 if is_printed else 1]:
             x, y = np.mean(seen, axis=0).tolist()
-            text = mark[0 if is_printed else 1]
             yield Label(text, x, y + 0.35 * NUMBER, font, NUMBER, LINE, "middle")
 
     def _fold(self, panel: Panel, place: Affine) -> Iterator[Item]:

@@ -159,7 +159,7 @@ def _folding(kit: Kit, inside: Packed, dieline: Dieline, sheet: Paper, words: st
     held = contents_of(kit, inside.layers) if words in ("tuck box", "base") else ()
     foot = sheet.height - margin - 8 - LINE * len(held)
     room = top._replace(top=margin + 12, bottom=foot - LINE * bool(held))
-    drawn = steps_picture(dieline.panels, steps, room, fonts, View(), 3)
+    drawn = steps_picture(dieline.panels, steps, room, fonts, View())
     contents = [page.Content((title,), top, (page.Element("H1", 1),))]
     contents.append(page.Content(drawn, room, (page.Element("Figure", 2, told(steps)),)))
     for n, item in enumerate(held):

@@ -86,15 +86,14 @@ def _steps(sheet: Imposition, game: Game) -> Content:
     """The sheet in perspective, its inside up: each step with its fold."""
     edge, say = 2 * CLEAR_OF_EDGE, partial(game.wording.say, "leaflet-proof")
     room = Box(edge, 0.59 * sheet.height, sheet.width - edge, 0.895 * sheet.height)
-    (panels, numbers), count = flat_sheet(sheet), len(sheet.places)
+    count, fonts = len(sheet.places), game.leaflet.fonts
     steps = [Step(tuple(it), say("caption", count, i)) for i, it in enumerate(FOLDS[count])]
-    facts = room, game.leaflet.fonts, View(42.0, 14.0), len(steps), numbers
-    items = steps_picture(panels, steps, *facts)
+    items = steps_picture(flat_sheet(sheet), steps, room, fonts, View(42.0, 14.0, len(steps)))
     return Content(items, room, (Element("Figure", 300, say("figure", told(steps))),))
 
 
-def flat_sheet(sheet: Imposition) -> tuple[list[Panel], dict[str, tuple[str, str]]]:
-    """The panels, hinged, with their inside up, and the numbers on both sides of each."""
+def flat_sheet(sheet: Imposition) -> list[Panel]:
+    """The panels, hinged, with their inside up and with the numbers on both sides of each."""
     inside, outside = ([it for it in sheet.places if it.side == side] for side in (1, 0))
     boxes = {it.number: Box(it.left, 0.0, it.left + it.width, sheet.height) for it in inside}
     is_rtl = boxes[2].left > boxes[3].left
@@ -103,5 +102,7 @@ def flat_sheet(sheet: Imposition) -> tuple[list[Panel], dict[str, tuple[str, str
         rectangle_panel(str(number), boxes[number], parent, angle, other.get(edge, edge))
         for number, parent, angle, edge in _HINGES[len(sheet.places)]
     ]
-    pairs = zip(inside, reversed(outside), strict=True)
-    return panels, {str(it.number): (str(it.number), str(back.number)) for it, back in pairs}
+    backs = {
+        str(it.number): back.number for it, back in zip(inside, reversed(outside), strict=True)
+    }
+    return [it._replace(marks=(it.name, str(backs[it.name]))) for it in panels]

@@ -55,7 +55,7 @@ def test_each_step_has_its_number_caption_and_kind_of_fold(
     flap = rectangle_panel("flap", Box(10, 0, 20, 10), "base", angle, "left")
     steps = Step((), "Cut."), Step(("flap",), "Fold."), Step((), "Done.")
     room = Box(0, 0, 180, 60)
-    items = drawn(steps_picture([BASE, flap], steps, room, LeafletFonts(), View(), 3))
+    items = drawn(steps_picture([BASE, flap], steps, room, LeafletFonts(), View()))
     words = [item.text for item in items if isinstance(item, Label)]
     assert words == ["1", "Cut.", "2", "Fold.", "3", "Done."]
     dashes = [item.dash for item in items if isinstance(item, Shape) and item.dash]
@@ -75,9 +75,10 @@ def test_what_is_behind_is_painted_first() -> None:
     step = Step(("low", "back"), "")
     painted = []
     for panels in ([BASE, low, back], [BASE, back, low]):
-        marks = {name: (name, name) for name in ("base", "low", "back")}
-        items = steps_picture(panels, [step], Box(0, 0, 90, 90), LeafletFonts(), View(), 1, marks)
+        marked = [panel._replace(marks=(panel.name, panel.name)) for panel in panels]
+        view = View(columns=1)
+        items = steps_picture(marked, [step], Box(0, 0, 90, 90), LeafletFonts(), view)
         words = [item.text for item in drawn(items) if isinstance(item, Label)]
-        painted.append([word for word in words if word in marks])
+        painted.append([word for word in words if word in ("base", "low", "back")])
     assert painted[0] == painted[1]
     assert painted[0].index("back") < painted[0].index("low")

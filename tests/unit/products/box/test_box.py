@@ -208,10 +208,10 @@ def test_the_label_folds_flat_and_spans_the_deck() -> None:
 def test_the_folded_label_shows_its_printed_front() -> None:
     from shapely import Point, Polygon
 
-    label, room = bag_label(inside_of(grawlix_kit())).panels, Box(0, 0, 180, 90)
-    marks = {"front": ("front", "inside"), "back": ("back", "inside")}
+    flat, room = bag_label(inside_of(grawlix_kit())).panels, Box(0, 0, 180, 90)
+    label = [panel._replace(marks=(panel.name, "inside")) for panel in flat]
     steps = [Step((), ""), Step(("back",), ""), Step((), "")]
-    items = steps_picture(label, steps, room, LeafletFonts(), View(), 3, marks)
+    items = steps_picture(label, steps, room, LeafletFonts(), View())
     words = [it.text for it in items if isinstance(it, Label) and it.text in ("front", "inside")]
     assert words[-1] == "front", "what is painted last is seen"
     (arrow,) = (it for it in items if isinstance(it, Shape) and it.stroke == MOVED and not it.dash)

@@ -81,14 +81,14 @@ def test_the_pictured_folds_put_the_cover_on_top(paper: str, panels: Panels) -> 
     """Folded as pictured, the leaflet is as wide as its widest panel, and the outside of the
     topmost panel is the cover."""
     sheet = impose(Leaflet(panels=panels, flip="short-edge"), paper)
-    flat, numbers = proof.flat_sheet(sheet)
+    flat = proof.flat_sheet(sheet)
     folded = fold(flat, {panel.name: panel.angle for panel in flat})
     across = [x for corners in folded.values() for x, _, _ in corners]
     widest = max(place.width for place in sheet.places)
     assert max(across) - min(across) <= widest + 0.02 * sheet.width
     heights = {name: sum(z for *_, z in corners) for name, corners in folded.items()}
     top = max(heights, key=heights.__getitem__)
-    assert numbers[top][1] == "1"
+    assert [panel.marks[1] for panel in flat if panel.name == top] == ["1"]
     steps = [name for folds in proof.FOLDS[panels] for name in folds]
     assert sorted(steps) == sorted(panel.name for panel in flat if panel.hinge)
 
