@@ -29,10 +29,8 @@ def luminance(color: str) -> float:
 
 def linear(color: str) -> tuple[float, ...]:
     """Light of red, green and blue of a ``#rrggbb`` color, from 0 to 1 (IEC 61966-2-1)."""
-    return tuple(
-        channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4
-        for channel in (value / 255 for value in channels(color))
-    )
+    values = (value / 255 for value in channels(color))
+    return tuple(it / 12.92 if it <= 0.04045 else ((it + 0.055) / 1.055) ** 2.4 for it in values)
 
 
 def mix(one: str, other: str, share: float) -> str:

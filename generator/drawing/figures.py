@@ -81,10 +81,9 @@ def supply_scene(faces: Faces, *, has_names: bool = True) -> Scene:
     glyphs, colors, copies = game.glyph_list, game.color_list, game.rules.copies
     pitch, size = faces.pitch * side, NAME_SIZE * side
     x, y = rim + side / 2, rim + (0.5 + faces.heap) * side
-    items: list[Item] = [
-        faces.pile(Tile(c, g), copies, x + g * pitch, y + c * pitch)
-        for c, g in product(range(len(colors)), range(len(glyphs)))
-    ]
+    places = product(range(len(colors)), range(len(glyphs)))
+    piles = (faces.pile(Tile(c, g), copies, x + g * pitch, y + c * pitch) for c, g in places)
+    items: list[Item] = [*piles]
     width, height = len(glyphs) * pitch + 2 * rim, len(colors) * pitch + 2 * rim
     if has_names:
         left, widest, font = width + _GAP * side, 0.0, game.leaflet.fonts.text

@@ -40,7 +40,6 @@ _NUMBER = r"[\s,]*([-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?)"
 _NUMBERS = {
     letter: re.compile("".join(r"[\s,]*([01])" if "|" in it else _NUMBER for it in names.split()))
     for letter, names in _TAKES.items()
-    if letter != "Z"
 }
 _COMMAND = re.compile(r"[\s,]*([^\s,])")
 

@@ -18,10 +18,9 @@ _Layer: TypeAlias = tuple[Any, str, Element]  # area (``pathops.Path``), color, 
 _TO_PATH = "in a drawing program, convert it to a path (Inkscape: Path, Object to Path)"
 _TO_SVG = "trace it in a drawing program (Inkscape: Path, Trace Bitmap), and save it as plain SVG"
 _CUT = "release it, and cut the shapes to it (Inkscape: Path, Intersection)"
-_IGNORED = {"clip-path": _CUT, "mask": _CUT} | dict.fromkeys(
-    ("marker", "marker-start", "marker-mid", "marker-end"),
-    "make it a shape (Inkscape: Path, Stroke to Path)",
-)
+_TO_SHAPE = "make it a shape (Inkscape: Path, Stroke to Path)"
+_MARKERS = dict.fromkeys(("marker", "marker-start", "marker-mid", "marker-end"), _TO_SHAPE)
+_IGNORED = {"clip-path": _CUT, "mask": _CUT} | _MARKERS
 """Attributes that have no effect, and how to draw the same without them."""
 _PALE = dict.fromkeys(("opacity", "filter"), "paint it in the color that it has there")
 _SPACE = "{http://www.w3.org/2000/svg}"

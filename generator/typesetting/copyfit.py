@@ -19,6 +19,7 @@ LEFT = 0.04  # share of a panel that figures leave empty when they become larger
 MOST_EMPTY, EMPTY = 1 / 3, 0.5  # largest share of white space on a panel, cost of an emptier one
 DIVIDED = 0.6  # cost of a divided section, times its end_cost, in the unit of an empty panel
 Costs: TypeAlias = Mapping[tuple[int, int], float]  # of panels from one cut to another
+Way: TypeAlias = tuple[float, tuple[int, ...]]  # a cost, and the cuts that have it
 Panels: TypeAlias = tuple[tuple[Stack, ...], ...]  # the sections of each panel
 
 
@@ -117,12 +118,10 @@ def balance_panels(stacks: Sequence[Stack], panels: int, gap: float, room: float
     return tuple(tuple(stacks[a:b]) for a, b in pairwise(cuts)) + ((),) * (panels - used)
 
 
-def cheapest(
-    costs: Costs, count: int, panels: int, add: Callable[[float, float], float]
-) -> tuple[float, tuple[int, ...]]:
+def cheapest(costs: Costs, count: int, panels: int, add: Callable[[float, float], float]) -> Way:
     """The least cost, and the cuts, of ``count`` pieces cut into ``panels`` panels. ``costs`` are
     those of panels from one cut to another; ``add`` sums them. KeyError if there is no way."""
-    best: dict[int, tuple[float, tuple[int, ...]]] = {0: (0.0, ())}
+    best: dict[int, Way] = {0: (0.0, ())}
     for _ in range(panels):
         before = {end: (total, (*cuts, end)) for end, (total, cuts) in best.items()}
         best = {}
