@@ -52,16 +52,16 @@ def example_scene(
     around = grid.around(scope.cells if scope else (), SCOPE_SHARE, SCOPE_INSET)
     items: list[Item] = [Shape(around.path, SCOPE_TINT)] if scope else []
     items += grid.spaces(extent)
-    for location in () if is_bare else example.locations:
-        items.append(dashed_square(*grid.corner(location.cell), side))
+    locations = () if is_bare else example.locations
+    items += (dashed_square(*grid.corner(it.cell), side) for it in locations)
     items += grid.tiles(example.position)
     if scope:
         items.append(around._replace(stroke=SCOPE))
     for mark, cell in () if is_bare else sorted(example.marks.items()):
         items.append(grid.label(mark, *grid.middle(cell), MARK_SHARE * side))
-    macro, others = ("title_of_cover", ()) if is_bare else ("title", example.locations)
     facts = example, extent, faces.name, scope, limits.is_fixed, is_bare
-    title = faces.say(macro, len(example.position), len(others))
+    macro = "title_of_cover" if is_bare else "title"
+    title = faces.say(macro, len(example.position), len(locations))
     return grid.scene(items, title, faces.say("position", *facts))
 
 

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator
+from itertools import product
 from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic
@@ -109,26 +110,24 @@ class _Art(NamedTuple):
     def scatter(self) -> Iterator[Item]:
         """Pale glyphs in staggered rows, each leaning to one side, over the whole panel."""
         box, pitch = self.bleed, self.bleed.width / 4
-        for row in range(math.ceil(box.height / pitch) + 1):
-            for column in range(5):
-                number, tilt = 5 * row + column + row // 2, 14 if (row + column) % 2 else -14
-                x, y = box.left + (column + 0.5 * (row % 2)) * pitch, box.top + (row + 0.2) * pitch
-                pale = mix(self.palette.ground, self._color(number), PALE)
-                turned = Affine.rotate(tilt).then(Affine.translate(x, y))
-                yield Group((Shape(self._glyph(number, 0.66 * pitch), pale),), turned)
+        for row, column in product(range(math.ceil(box.height / pitch) + 1), range(5)):
+            number, tilt = 5 * row + column + row // 2, 14 if (row + column) % 2 else -14
+            x, y = box.left + (column + 0.5 * (row % 2)) * pitch, box.top + (row + 0.2) * pitch
+            pale = mix(self.palette.ground, self._color(number), PALE)
+            turned = Affine.rotate(tilt).then(Affine.translate(x, y))
+            yield Group((Shape(self._glyph(number, 0.66 * pitch), pale),), turned)
 
     def bands(self) -> Iterator[Item]:
         """A stripe of colored squares at the top and at the foot, a glyph cut out of each."""
         box, count = self.bleed, max(6, len(self.game.colors))
         wide, high = box.width / count, -1.1 * box.top
-        for top in (box.top, box.bottom - high):
-            for place in range(count):
-                number = place if top == box.top else count - 1 - place
-                glyph, color = self._glyph(number, 0.62 * min(wide, high)), self._color(number)
-                cut = max(self.palette[:2], key=lambda it: contrast(it, color))
-                left = box.left + place * wide
-                yield Shape(rectangle(left, top, wide, high), color)
-                yield Group((Shape(glyph, cut),), Affine.translate(left + wide / 2, top + high / 2))
+        for top, place in product((box.top, box.bottom - high), range(count)):
+            number = place if top == box.top else count - 1 - place
+            glyph, color = self._glyph(number, 0.62 * min(wide, high)), self._color(number)
+            cut = max(self.palette[:2], key=lambda it: contrast(it, color))
+            left = box.left + place * wide
+            yield Shape(rectangle(left, top, wide, high), color)
+            yield Group((Shape(glyph, cut),), Affine.translate(left + wide / 2, top + high / 2))
 
     def outlined(self, number: int, side: float, x: float, y: float) -> Item:
         """The outline of a glyph, its middle at (x, y), in a color that shows on the ground."""

@@ -4,7 +4,7 @@ import math
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import chain, pairwise, starmap
 from types import SimpleNamespace
 from typing import Any, NamedTuple, TypeAlias
@@ -241,17 +241,14 @@ def drawn_path(draw: Callable[[Any], None], glyphs: Any = None, most: int = sys.
     """Records what ``draw`` draws with a pen. PathError for more than ``most`` points."""
     segments: list[Segment] = []
 
-    def record(command: str) -> Callable[..., None]:
-        def add(*numbers: float) -> None:
-            if len(segments) > 2 * most:  # a contour closes, which needs no point
-                raise PathError(f"the outline has more than {most:,} points", SIMPLIFY)
-            values = [*map(float, numbers)]
-            segments.append((command, tuple(zip(values[0::2], values[1::2], strict=True))))
-
-        return add
+    def add(command: str, *numbers: float) -> None:
+        if len(segments) > 2 * most:  # a contour closes, which needs no point
+            raise PathError(f"the outline has more than {most:,} points", SIMPLIFY)
+        values = [*map(float, numbers)]
+        segments.append((command, tuple(zip(values[0::2], values[1::2], strict=True))))
 
     commands = {"move_to": "M", "line_to": "L", "curve_to": "C", "close_path": "Z"}
-    context = SimpleNamespace(**{name: record(command) for name, command in commands.items()})
+    context = SimpleNamespace(**{name: partial(add, command) for name, command in commands.items()})
     draw(CairoPen(glyphs, context))
     return Path(tuple(segments))
 

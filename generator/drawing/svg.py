@@ -3,7 +3,7 @@
 import pathlib
 from base64 import b64encode
 from collections import Counter
-from collections.abc import Mapping, Set
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from html import escape
@@ -39,8 +39,7 @@ def svg_element(
     items = scene.items if tiles is not None else tuple(outlined(it, fonts) for it in scene.items)
     shapes = (it for it in leaves(items) if isinstance(it, Shape))
     counts = Counter(it.path for it in shapes for ink in (it.stroke, it.fill) if ink is not None)
-    repeated = {path for path, count in counts.items() if count > 1}
-    names = _Names(prefix, dict(known or {}), repeated, tiles)
+    names = _Names(prefix, dict(known or {}), counts, tiles)
     return str(_template().svg(scene, items, prefix, attributes, names))
 
 
@@ -87,16 +86,16 @@ def path_data(path: Path, places: int = 3) -> str:
 
 @dataclass
 class _Names:
-    """Ids of paths, new ones for ``repeated`` ones, of clips and of tiles; ``defined`` are new."""
+    """Ids of paths, new ones for those drawn several times, of clips and tiles; and what is new."""
 
     prefix: str
     ids: dict[Path, str]
-    repeated: Set[Path] = frozenset()
+    counts: Mapping[Path, int] = field(default_factory=Counter)
     tiles: dict[tuple[Item, ...], str] | None = None
     defined: list[tuple[str, Path, bool]] = field(default_factory=list)
 
     def of(self, path: Path) -> str:
-        if path in self.repeated and path not in self.ids:
+        if self.counts[path] > 1 and path not in self.ids:
             self.ids[path] = f"{self.prefix}p{len(self.defined)}"
             self.defined.append((self.ids[path], path, False))
         return self.ids.get(path, "")

@@ -13,8 +13,7 @@ from generator.rules import Extent, Position, Tile
 
 TEXT = 0.6  # size of the words in a picture of the table over the side of a tile
 GAP, OVER, EDGE = 0.6, 0.18, 0.05
-"""Distance of two groups of tiles, in the same unit, of a word from the tiles below it, and of
-tiles from the edges of a picture without a ground, for lines around them."""
+"""Between groups of tiles, from a word to the tiles below, to edges without a ground; likewise."""
 NEW, TIP = 0.09, 0.34
 """Width of the line around a tile that moves, and of the arrow to it; the length of its head."""
 SMALLEST_SUPPLY = 3.0  # most height of the supply in a picture of a turn, in sides of a tile

@@ -17,8 +17,7 @@ from generator.typesetting.type_scale import Style, TypeScale
 FIGURE_SIDE = 10.0  # side of a cell in the scenes of figures, before they are scaled, in mm
 FIGURE_CELL = 3.45  # largest side of a cell of a figure over the base size
 PICTURE_WIDTH, PICTURE_LINES, PICTURE_CELL = 5.0, 3.0, 1.15
-"""Largest width of the figure that begins a list item, over the base size; its largest height in
-lines; and the largest side of its cells, over the base size."""
+"""Most width over the base size, lines, and side of cells of a figure that begins a list item."""
 NARROW = 10.0  # width of a text over its size below which such a figure is below it, not beside it
 TOO_WIDE = ("word-too-wide", "table-too-wide")  # codes that a smaller type size may resolve
 

@@ -26,8 +26,7 @@ TILE_HEIGHT, INLINE_SHARE, INLINE_EDGE = 1.65, 0.84, 0.025
 """Side of a tile in a line over the cap height; size of its glyph and width of edges over that."""
 ICON_HEIGHT = 2.0  # height of a licence icon over the cap height of the text
 MARKED_LETTER, MARKED_SHARE, MARKED_INSET = 0.34, 0.62, 0.05
-"""Cap height of the letter of a marked tile within a line, at its top left, the size of its glyph,
-at its lower right, and their distance from its edges; over its side."""
+"""Height of a marked tile's letter, at its top left, size of its glyph, insets; over its side."""
 Text: TypeAlias = tuple[Inline, ...]
 _Placed: TypeAlias = tuple[Piece, float]  # a piece and its x
 _SQUARE = rectangle(-0.5, -0.5, 1, 1)
