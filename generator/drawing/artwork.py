@@ -23,7 +23,6 @@ LEAST_DOTS, MOST_CUT = 150, 0.5  # dots an inch that do not look blurred, most o
 LONGEST_SIDE = 4096  # most pixels of a side in a file
 QUALITY, RENDERED = 90, 85  # as a JPEG, of an own picture and of a rendered one
 _MARK = "typecase "  # before the digest in a rendered picture
-_SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _AGAIN = "save it again as PNG, of 8 bits a channel in sRGB"
 
 
@@ -72,7 +71,7 @@ def _decoded(name: str, data: bytes, ground: str, where: Span) -> tuple[Picture,
     """A PNG file as a JPEG in sRGB, and the name of its color profile if that is another."""
     from PIL import Image, ImageCms
 
-    if not data.startswith(_SIGNATURE) or data[12:16] != b"IHDR":
+    if not data.startswith(b"\x89PNG\r\n\x1a\n") or data[12:16] != b"IHDR":
         raise Failure.error("bad-picture", f"{name} is not a PNG file", where, _AGAIN)
     columns, rows = int.from_bytes(data[16:20]), int.from_bytes(data[20:24])
     if columns * rows > MAX_PICTURE_PIXELS:  # before anything of it is unpacked

@@ -20,7 +20,6 @@ LETTER_FONT = "quicksand-bold"
 GAP = 1.2  # distance of a mark from the glyph, in mm
 HEIGHTS: dict[Marks, float] = {"none": 0.0, "pips": DOT, "letter": 4.0, "braille": 2 * PITCH + DOT}
 """Height of each kind of mark, in mm."""
-_NUMBER = "3456"
 _FIRST = ["1", "12", "14", "145", "15", "124", "1245", "125", "24", "245"]
 _LATER = ["136", "1236", "2456", "1346", "13456", "1356"]
 _CELLS = dict(zip(ascii_lowercase, [*_FIRST, *(f"{it}3" for it in _FIRST), *_LATER], strict=True))
@@ -29,7 +28,7 @@ _CELLS = dict(zip(ascii_lowercase, [*_FIRST, *(f"{it}3" for it in _FIRST), *_LAT
 def braille_cells(key: str) -> list[str]:
     """The dots of each cell, by their numbers, of a letter or a digit; empty for others."""
     if key.isascii() and key.isdigit():
-        return [_NUMBER, _CELLS["jabcdefghi"[int(key)]]]
+        return ["3456", _CELLS["jabcdefghi"[int(key)]]]  # the sign of a number comes first
     return [_CELLS[key.lower()]] if key.lower() in _CELLS else []
 
 

@@ -30,7 +30,6 @@ _SILENT = (
     *("marker", "pattern", "linearGradient", "radialGradient", "filter"),
 )
 """Elements that paint nothing by themselves; neither do those of other namespaces."""
-_GROUPS = ("svg", "symbol", "g", "a", "switch")
 _SIZE = 1000.0  # size that a drawing has while its areas are united: Skia's tolerances are absolute
 _LINKS = 5
 _DEEPEST, _MOST, _POINTS = 100, 10_000, 10
@@ -176,7 +175,7 @@ class _Reader:
                 self._warn(f"the {key} of <{kind}> has no effect", hint, element)
         try:
             place = shapes.place_inside(kind, own, place)
-            if kind in _GROUPS:
+            if kind in ("svg", "symbol", "g", "a", "switch"):
                 for child in element:
                     yield from self._layers(child, place)
             elif kind == "use":

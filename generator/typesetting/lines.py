@@ -29,7 +29,6 @@ MARKED_LETTER, MARKED_SHARE, MARKED_INSET = 0.34, 0.62, 0.05
 """Height of a marked tile's letter, at its top left, size of its glyph, insets; over its side."""
 Text: TypeAlias = tuple[Inline, ...]
 _Placed: TypeAlias = tuple[Piece, float]  # a piece and its x
-_SQUARE = rectangle(-0.5, -0.5, 1, 1)
 RAGGED = 0.3  # share of a line that is empty from which on three lines are hyphenated
 
 
@@ -250,7 +249,7 @@ class Typesetter:
         aside = (1 - share) / 2 - MARKED_INSET if self.marked else 0.0
         painted, path = self.game.color_list[color], outline.fitted(share, share)
         base = self.game.tile.base_color
-        ground = [Shape(_SQUARE, base, INK, 2 * INLINE_EDGE)]
+        ground = [Shape(rectangle(-0.5, -0.5, 1, 1), base, INK, 2 * INLINE_EDGE)]
         if self.marked:  # an outline, no text: the words name the color
             letter, size, ink = letter_of(painted, self.fonts, MARKED_LETTER)
             corner = MARKED_INSET - 0.5
