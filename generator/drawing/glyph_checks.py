@@ -121,6 +121,7 @@ def check_glyphs(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagn
     """Reports glyphs with an unusable font, without an outline to draw, and that look alike."""
     owners: dict[str, str] = {}  # by outlines without their place and size
     for glyph in game.glyph_list:
+        key = "glyphs", glyph.id, "symbol" if glyph.outline is None else "outline"
         if glyph.outline is None:
             symbol, font, hint = glyph.symbol, glyph.font, "draw it as an outline"
             place, where = (spans.value("glyphs", glyph.id, key) for key in ("font", "symbol"))
@@ -130,29 +131,24 @@ def check_glyphs(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagn
         try:
             shape = path_data(glyph_outline(glyph, fonts).fitted(1.0, 1.0), 4)
         except Failure as failure:
-            key = spans.key("glyphs", glyph.id)
-            yield from (item._replace(span=key) for item in failure.diagnostics)
+            where = spans.key("glyphs", glyph.id)
+            yield from (item._replace(span=where) for item in failure.diagnostics)
         except ValueError as error:
-            yield _undrawable(glyph, error, spans)
+            where, hint = spans.value(*key), "draw it as one or more closed shapes"
+            if isinstance(error, PathError):
+                hint = error.hint
+                if error.start is not None and glyph.outline is not None:
+                    at = Span.within("", glyph.outline, error.start)
+                    where = spans.inside(key, at.line - 1, at.column - 1)
+            message = f"{glyph.id} cannot be drawn: {error}"
+            yield Diagnostic.error("empty-glyph", message, where, hint)
         else:
             owner = owners.setdefault(shape, glyph.id)
             if glyph.id != owner and glyph.outline != _REFUSED:
-                key_name = "symbol" if glyph.outline is None else "outline"
-                where = spans.written(("glyphs", glyph.id, key_name), ("glyphs", glyph.id))
+                where = spans.written(key, ("glyphs", glyph.id))
                 message = f"{glyph.id} has the same outline as {owner}: their tiles look alike"
                 hint = "draw one of them differently"
                 yield Diagnostic.warning("same-outline", message, where, hint)
-
-
-def _undrawable(glyph: Glyph, error: ValueError, spans: Spans) -> Diagnostic:
-    place = ("glyphs", glyph.id, "symbol" if glyph.outline is None else "outline")
-    where, hint = spans.value(*place), "draw it as one or more closed shapes"
-    if isinstance(error, PathError):
-        hint = error.hint
-        if error.start is not None and glyph.outline is not None:
-            at = Span.within("", glyph.outline, error.start)
-            where = spans.inside(place, at.line - 1, at.column - 1)
-    return Diagnostic.error("empty-glyph", f"{glyph.id} cannot be drawn: {error}", where, hint)
 
 
 def check_marks(

@@ -30,22 +30,18 @@ class EmbeddedFont(TTFont):  # type: ignore[misc]
 
     def code(self, glyph: ShapedGlyph, document: Any) -> tuple[str, str]:
         """The resource name of a glyph's subset, and its code there in hexadecimal."""
-        ((subset, code),) = self.splitString(self._character(glyph), document)
-        return self.getSubsetInternalName(subset, document), code.hex()
-
-    def _character(self, glyph: ShapedGlyph) -> str:
-        """The character that makes reportlab draw a glyph: its own, or one for private use."""
         known: dict[int, int] = self.face.charToGlyph
-        text = glyph.text.replace("\xa0", " ")  # so that a search for a space finds it
-        if len(text) == 1 and known.get(ord(text)) == glyph.number:
-            return text
-        key = glyph.number, text
-        if key not in self._stand_ins:
-            code = _STAND_INS + len(self._stand_ins)
-            self._stand_ins[key] = chr(code)
-            known[code] = glyph.number
-            self.face.charWidths[code] = 1000 * glyph.width
-        return self._stand_ins[key]
+        char = glyph.text.replace("\xa0", " ")  # so that a search for a space finds it
+        if len(char) != 1 or known.get(ord(char)) != glyph.number:
+            key = glyph.number, char
+            if key not in self._stand_ins:
+                new = _STAND_INS + len(self._stand_ins)
+                self._stand_ins[key] = chr(new)
+                known[new] = glyph.number
+                self.face.charWidths[new] = 1000 * glyph.width
+            char = self._stand_ins[key]
+        ((subset, code),) = self.splitString(char, document)
+        return self.getSubsetInternalName(subset, document), code.hex()
 
     def addObjects(self, doc: Any) -> None:  # noqa: N802 - reportlab's name
         """Adds the subsets to the document. Raises Failure if an outline is damaged."""
