@@ -45,7 +45,7 @@ class Typesetter:
     fonts: FontLibrary
     marked: bool = False  # tiles within a line have the letter of their color
 
-    @lru_cache(maxsize=1 << 14)  # noqa: B019 - a leaflet is tried in many forms and sizes
+    @lru_cache(maxsize=1 << 12)  # noqa: B019 - a leaflet is tried in many forms and sizes
     def lines(self, text: Text, style: Style, measure: float, origin: Origin) -> tuple[Line, ...]:
         """Breaks a text into lines. Failure if a word is wider than ``measure`` or has no glyph."""
         span, unit = Span.at(*origin, 1), style._replace(size=1.0, leading=1.0)
@@ -102,7 +102,7 @@ class Typesetter:
             width += font.advance("-")
         return width * style.size
 
-    @lru_cache(maxsize=1 << 12)  # noqa: B019 - as above
+    @lru_cache(maxsize=1 << 10)  # noqa: B019 - as above
     def _measured(self, inlines: Text, style: Style, is_hyphenated: bool) -> Line:
         """The words of a text, or their syllables, in a style of any size; widths are in em."""
         split: list[list[Piece]] = [[]]
