@@ -189,7 +189,6 @@ def condition_scene(illustration: Illustration, limits: Limits, faces: Faces) ->
     shown = [placing.position.placing(placing.cell, placing.tile) for placing in placings]
     most = max(position.columns for position in shown)
     sign_side = max(1.0, most / 4.5)
-    width = most + 1.1 * sign_side
     items: list[Item] = []
     down = 0.0
     for placing, position, sign in zip(placings, shown, signs, strict=True):
@@ -201,13 +200,12 @@ def condition_scene(illustration: Illustration, limits: Limits, faces: Faces) ->
         stroke = _STROKE * sign_side * side
         items.append(Shape(sign.transformed(at), stroke=INK, stroke_width=stroke))
         down += position.rows + 0.35
-    height = down - 0.35
     names = [it.name for it in faces.game.glyph_list]
     explainer = Explainer(faces.game, limits, names.__getitem__, is_prose=True)
     against = obstacles(forbidden.position, limits, forbidden.cell, forbidden.tile)
     why = [*dict.fromkeys(explainer.obstacle(it, *forbidden) for it in against)]
     said = faces.say("condition", allowed, forbidden, why, faces.name)
-    size = width * side + 2 * rim, height * side + 2 * rim
+    size = (most + 1.1 * sign_side) * side + 2 * rim, (down - 0.35) * side + 2 * rim
     return Scene(*size, tuple(items), faces.say("title_of_condition", allowed), said)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import groupby
+from itertools import accumulate, groupby
 from typing import TypeAlias
 
 from generator.diagnostics import Failure, Span
@@ -153,21 +153,18 @@ class Typesetter:
     ) -> Iterator[Content]:
         """Sets a line, from ``left`` and ``top``, as a content for each link and for the text
         between; all lines but the last end with a space, for text extraction."""
-        space = self.fonts[style.font].advance(" ")
-        placed: list[_Placed] = []
-        for i, word in enumerate(line):
-            pieces, is_end = word.pieces, i + 1 == len(line)
-            if word.after == " " and not (is_end and last):
-                pieces = (*pieces, Piece(" ", style.font, space, pieces[-1].link))
-            elif word.after == SOFT_HYPHEN and is_end:
-                hyphen = self.fonts[style.font].advance("-")
-                pieces = (*pieces, Piece(SOFT_HYPHEN, style.font, hyphen, pieces[-1].link))
-            for piece in pieces:
-                placed.append((piece, left))
-                left += piece.width * style.size
+        font, pieces = self.fonts[style.font], list[Piece]()
+        for i, word in enumerate(line, 1):
+            pieces += word.pieces
+            if word.after == " " and not (last and i == len(line)):
+                pieces.append(Piece(" ", style.font, font.advance(" "), pieces[-1].link))
+            elif word.after == SOFT_HYPHEN and i == len(line):
+                pieces.append(Piece(SOFT_HYPHEN, style.font, font.advance("-"), pieces[-1].link))
+        *lefts, end = accumulate((it.width * style.size for it in pieces), initial=left)
+        placed = list(zip(pieces, lefts, strict=True))
         if self.is_rtl:
-            unread = 0.0 if last or line[-1].after != " " else space * style.size
-            yield from self._from_the_right(placed, style, left - unread, top, baseline)
+            end -= 0.0 if last or line[-1].after != " " else pieces[-1].width * style.size
+            yield from self._from_the_right(placed, style, end, top, baseline)
             return
         for link, group in groupby(placed, key=lambda each: each[0].link):
             linked = [*group]

@@ -9,7 +9,7 @@ from typing import Any
 
 from reportlab.pdfgen.canvas import Canvas
 
-from generator.drawing import FontLibrary, Group, Item, Label, Path, Picture, Shape, decimal
+from generator.drawing import FontLibrary, Item, Label, Path, Picture, Shape, decimal
 from generator.drawing.bidi import RTL_MARK, has_rtl, in_visual_order
 from generator.drawing.contrast import channels
 from generator.drawing.fonts import ShapedGlyph
@@ -104,25 +104,21 @@ class _Painter:
             yield from _within(layer, _within(mark, inner, "EMC"), "EMC")
         yield "Q"
 
-    def _item(self, item: Item) -> Iterator[str]:
+    def _item(self, item: Item) -> Iterable[str]:
+        """Writes an item; within text, the alternative text of a group becomes ActualText."""
         if isinstance(item, Shape):
-            yield from self._shape(item)
-        elif isinstance(item, Label):
-            yield from self._label(item)
-        elif isinstance(item, Picture):
+            return self._shape(item)
+        if isinstance(item, Label):
+            return self._label(item)
+        if isinstance(item, Picture):
             _, columns, rows = item
-            yield f"q {columns} 0 0 -{rows} 0 {rows} cm {self._forms.shown(item)} Q"
-        else:
-            yield from self._group(item)
-
-    def _group(self, group: Group) -> Iterable[str]:
-        """Writes a group; within text, its alternative text becomes ActualText."""
-        spoken, moved = _spoken_as(group.alt) if self._speak else "", ""
-        inner = chain.from_iterable(map(self._item, group.items))
-        if group.transform != IDENTITY or group.clip is not None:
-            moved = f"q {' '.join(decimal(n, 6) for n in group.transform)} cm"
-        if group.clip is not None:
-            inner = chain([f"{path_operators(group.clip)} W n"], inner)
+            return [f"q {columns} 0 0 -{rows} 0 {rows} cm {self._forms.shown(item)} Q"]
+        spoken, moved = _spoken_as(item.alt) if self._speak else "", ""
+        inner = chain.from_iterable(map(self._item, item.items))
+        if item.transform != IDENTITY or item.clip is not None:
+            moved = f"q {' '.join(decimal(n, 6) for n in item.transform)} cm"
+        if item.clip is not None:
+            inner = chain([f"{path_operators(item.clip)} W n"], inner)
         return _within(spoken, _within(moved, inner, "Q"), "EMC")
 
     def _shape(self, shape: Shape) -> Iterator[str]:
