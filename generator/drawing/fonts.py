@@ -275,3 +275,8 @@ class FontLibrary(dict[str, Font]):
             others = (plain[it] for it in ids if it != key and it in plain)
             if key in plain:
                 self[key] = _known_font(key, files[key], tuple(it for it in others if not it.flaw))
+
+    def left_of(self, label: Label) -> float:
+        """The left end of a label in mm. KeyError for an unknown font or a missing character."""
+        width = self[label.font].advance(label.text) * label.size
+        return label.x - {"start": 0.0, "middle": width / 2, "end": width}[label.anchor]

@@ -71,11 +71,10 @@ def outlined(item: Item, fonts: FontLibrary) -> Item:
         return item._replace(items=tuple(outlined(it, fonts) for it in item.items))
     if not isinstance(item, Label):
         return item
-    font, width = fonts[item.font], fonts[item.font].advance(item.text) * item.size
-    x = item.x - {"start": 0.0, "middle": width / 2, "end": width}[item.anchor]
-    place = Affine.scale(item.size).then(Affine.translate(x, item.y))
-    paths = (path.transformed(place) for path in glyph_paths(item.text, font) if path.segments)
-    return Group(tuple(Shape(path, fill=item.fill) for path in paths), alt=item.text)
+    place = Affine.scale(item.size).then(Affine.translate(fonts.left_of(item), item.y))
+    paths = (path for path in glyph_paths(item.text, fonts[item.font]) if path.segments)
+    shapes = (Shape(path.transformed(place), fill=item.fill) for path in paths)
+    return Group(tuple(shapes), alt=item.text)
 
 
 def path_data(path: Path, places: int = 3) -> str:

@@ -134,12 +134,7 @@ class _Painter:
             yield f"{rgb(shape.fill)} rg {drawn}"
 
     def _label(self, label: Label) -> Iterable[str]:
-        font = self._fonts[label.font]
-        glyphs = font.shape(label.text)
-        x = label.x
-        if label.anchor != "start":
-            width = font.advance(label.text) * label.size
-            x -= width if label.anchor == "end" else width / 2
+        glyphs, x = self._fonts[label.font].shape(label.text), self._fonts.left_of(label)
         if has_rtl(label.text):
             return self._both_ways(label, x)
         # Text extraction fails at marks, which end a word, and at characters of several glyphs.
