@@ -163,8 +163,7 @@ def check_marks(
             cell = marks[mark]
             column, _ = token_stretches(split_lines(example.grid)[cell.row])[cell.column]
             where = spans.inside(("examples", index, "grid"), cell.row, column)
-            purpose = " to draw this mark with"
-            yield _without(mark, MARK_FONT, where, "choose another mark", purpose)
+            yield _without(mark, MARK_FONT, where, "choose another mark", " to draw this mark with")
 
 
 def check_letters(game: Game, spans: Spans) -> Iterator[Diagnostic]:

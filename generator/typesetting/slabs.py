@@ -91,12 +91,11 @@ def page_ends(slabs: Sequence[Slab], room: float) -> list[int]:
             raise Failure.error(ROW_TOO_HIGH, message, span, hint)
     count = len(slabs)
     best: list[tuple[float, list[int]]] = [(0.0, [])] * (count + 1)
-    for start in range(count - 1, -1, -1):
+    for start in reversed(range(count)):
         options = []
         head = slabs[start].head
         down = head.height if head else 0.0
-        for end in range(start + 1, count + 1):
-            slab = slabs[end - 1]
+        for end, slab in enumerate(slabs[start:], start + 1):
             down += slab.height + (slab.before if head or end - 1 > start else 0.0)
             if down > room + 1e-9 and end > start + 1:
                 break
