@@ -1,8 +1,8 @@
 """Sets paragraphs in lines, ragged right, as even as possible."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import accumulate, groupby
 from typing import TypeAlias
 
@@ -39,18 +39,25 @@ def inline_scale(box: Box, cap: float) -> float:
 
 @dataclass(eq=False, repr=False)
 class Typesetter:
-    """Measures and sets the texts of a game; what it measured last is cached."""
+    """Measures and sets the texts of a game; what it measures is cached."""
 
     game: Game
     fonts: FontLibrary
     marked: bool = False  # tiles within a line have the letter of their color
+    _texts: dict[tuple[object, ...], Line] = field(default_factory=dict)
+    _lines: dict[tuple[object, ...], tuple[Line, ...]] = field(default_factory=dict)
 
-    @lru_cache(maxsize=1 << 12)  # noqa: B019 - a leaflet is tried in many forms and sizes
     def lines(self, text: Text, style: Style, measure: float, origin: Origin) -> tuple[Line, ...]:
         """Breaks a text into lines. Failure if a word is wider than ``measure`` or has no glyph."""
-        span, unit = Span.at(*origin, 1), style._replace(size=1.0, leading=1.0)
+        key = (text, style, measure)
+        if key not in self._lines:
+            self._lines[key] = self._set(text, style, measure, origin)
+        return self._lines[key]
+
+    def _set(self, text: Text, style: Style, measure: float, origin: Origin) -> tuple[Line, ...]:
+        span = Span.at(*origin, 1)
         try:
-            words = self._measured(text, unit, is_hyphenated=False)
+            words = self._measured(text, style, is_hyphenated=False)
             lines = self._broken(words, style, measure)
         except KeyError:
             used = [(it.text, _font_of(it, style)) for it in text if isinstance(it, Run)]
@@ -62,7 +69,7 @@ class Typesetter:
             raise Failure.error("missing-character", message, span, hint) from None
         short = (it for it in lines[:-1] if self.line_width(it, style) < (1 - RAGGED) * measure)
         if style.divides and (not lines or (len(lines) > 2 and any(short))):
-            syllables = self._measured(text, unit, is_hyphenated=True)
+            syllables = self._measured(text, style, is_hyphenated=True)
             divided, words = self._broken(syllables, style, measure), syllables + words
             if any(line[-1].after == SOFT_HYPHEN for line in divided):
                 lines = tuple(map(self._joined, divided))
@@ -102,29 +109,32 @@ class Typesetter:
             width += font.advance("-")
         return width * style.size
 
-    @lru_cache(maxsize=1 << 10)  # noqa: B019 - as above
     def _measured(self, inlines: Text, style: Style, is_hyphenated: bool) -> Line:
-        """The words of a text, or their syllables, in a style of any size; widths are in em."""
-        split: list[list[Piece]] = [[]]
-        after = list[str]()
-        for inline in inlines:
-            if not isinstance(inline, Run):
-                split[-1].append(self._inline_piece(inline, style.font))
-                continue
-            font, link = _font_of(inline, style), inline.link
-            language = self.game.leaflet.language if is_hyphenated and not inline.code else ""
-            for before, part in parts(inline.text, language):
-                if before is not None:
-                    split.append([])
-                    after.append(before)
-                last = split[-1][-1] if split[-1] else None
-                if part and last and (last.font, last.link) == (font, link):
-                    part = f"{last.content}{part}"  # as a label will join them, too
-                    split[-1].pop()
-                if part:
-                    split[-1].append(Piece(part, font, self.fonts[font].advance(part), link))
-        pairs = zip(map(tuple, split), [*after, " "], strict=True)
-        return tuple(Word(it, sum(each.width for each in it), end) for it, end in pairs if it)
+        """The words of a text, or their syllables; widths in em serve all type sizes."""
+        key = (inlines, style.font, style.strong, style.code, is_hyphenated)
+        if key not in self._texts:
+            split: list[list[Piece]] = [[]]
+            after = list[str]()
+            for inline in inlines:
+                if not isinstance(inline, Run):
+                    split[-1].append(self._inline_piece(inline, style.font))
+                    continue
+                font, link = _font_of(inline, style), inline.link
+                language = self.game.leaflet.language if is_hyphenated and not inline.code else ""
+                for before, part in parts(inline.text, language):
+                    if before is not None:
+                        split.append([])
+                        after.append(before)
+                    last = split[-1][-1] if split[-1] else None
+                    if part and last and (last.font, last.link) == (font, link):
+                        part = f"{last.content}{part}"  # as a label will join them, too
+                        split[-1].pop()
+                    if part:
+                        split[-1].append(Piece(part, font, self.fonts[font].advance(part), link))
+            pairs = zip(map(tuple, split), [*after, " "], strict=True)
+            words = (Word(it, sum(each.width for each in it), end) for it, end in pairs if it)
+            self._texts[key] = tuple(words)
+        return self._texts[key]
 
     def _inline_piece(self, inline: InlineGlyph | Icon, font: str) -> Piece:
         cap = self.fonts[font].cap_height
