@@ -254,7 +254,7 @@ def _faults(checker: ExampleChecker, turn: Turn) -> dict[str, str]:
     found: dict[str, str] = {}
     after = after_turn(checker.position, turn)
     for it in turn_faults(checker.position, checker.limits, turn):
-        found.setdefault(it.reason, checker.explainer.fault(it, after, len(turn)))
+        found.setdefault(it.reason, checker.explainer.violation(it, after))
     return found
 
 

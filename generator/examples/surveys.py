@@ -17,7 +17,7 @@ from generator.rules.limits import Limits, limits_of
 from generator.rules.notation import Notation, ParsedGrid
 from generator.rules.placement import Location, locations
 from generator.rules.position import Position, Tile
-from generator.rules.turns import Fault, Turn, after_turn, score_of, scored_groups, turn_faults
+from generator.rules.turns import Turn, after_turn, score_of, scored_groups, turn_faults
 from generator.rules.violations import Rule, Violation, violations
 
 NO_TURN: Turn = MappingProxyType({})
@@ -170,7 +170,7 @@ class Reporter:
         end = 4 + self._limits.colors
         listed = [f'{{"cell": [{it[0]}, {it[1]}], {self._written(*it[2:end])}}}' for it in found]
         said = f'{json.dumps(report)[:-1]}, "locations": [{", ".join(listed)}]'
-        faults: tuple[Fault, ...] = ()
+        faults: tuple[Violation, ...] = ()
         if turn:
             after, faults = after_turn(position, turn), turn_faults(position, self._limits, turn)
             groups = () if faults else scored_groups(after, self._limits, turn)
@@ -189,7 +189,7 @@ class Reporter:
 
         Rows and columns count from 1 at the first line and token; 0 is the one before.
         """
-        broken, faults = violations(position, self._limits), tuple[Fault, ...]()
+        broken, faults = violations(position, self._limits), tuple[Violation, ...]()
         places = self._engine.locations(position)
         lines = [
             f"{counted(len(position), 'tile')}, {counted(position.rows, 'row')}, "
@@ -204,8 +204,8 @@ class Reporter:
         if turn:
             after, faults = after_turn(position, turn), turn_faults(position, self._limits, turn)
             if faults:
-                says = (self._explainer.fault(it, after, len(turn)) for it in faults)
-                lines.append(f"  the turn is illegal: {'; '.join(says)}")
+                says = "; ".join(self._explainer.violation(it, after) for it in faults)
+                lines.append(f"  the turn is illegal: {says}")
             else:
                 points, parts = explain_points(position, self._limits, turn)
                 of = f": {parts}" if parts else ""

@@ -13,7 +13,6 @@ from generator.rules.limits import Limits
 from generator.rules.placement import Obstacle
 from generator.rules.position import Axis, Cell, Position, Tile
 from generator.rules.scopes import ATTRIBUTES, SCOPES
-from generator.rules.turns import Fault
 from generator.rules.violations import Rule, Violation
 
 _GROUPS = {
@@ -60,7 +59,10 @@ class Explainer(NamedTuple):
         return self.game.color_list[tile.color].name
 
     def violation(self, violation: Violation, position: Position) -> str:
-        """Describes a violation: ``two red tiles in row 3: red $, red @``."""
+        """Describes a violation: ``two red tiles in row 3: red $, red @``. Of a turn ``position``
+        is the one after it."""
+        if violation.rule in (Rule.ONE_RUN, Rule.PLAYS):
+            return self._say("obstacle", violation.rule, self.limits, "", (), len(violation.cells))
         tiles = [position[cell] for cell in violation.cells]
         kind = self._glyph if violation.rule is Rule.GLYPH else self._color
         extent = position.rows if violation.axis is Axis.ROW else position.columns
@@ -88,12 +90,6 @@ class Explainer(NamedTuple):
             is_matching=scope.is_pair and patterns == NAMED_PATTERNS["matching"],
             named=[self._say("the", self.tile(other)) for other in tiles],
         )
-
-    def fault(self, fault: Fault, after: Position, tiles: int) -> str:
-        """Describes why a turn of so many tiles is illegal, by the position after it."""
-        if fault.violation is not None:
-            return self.violation(fault.violation, after)
-        return self._say("obstacle", fault.reason, self.limits, "", (), tiles)
 
     def unnamed(self, reason: IllegalReason) -> str:
         """Explains a reason without the tiles in the way, for any tile at any place; ``{tile}``

@@ -15,18 +15,10 @@ from generator.rules.limits import Limits
 from generator.rules.placement import Obstacle, obstacles
 from generator.rules.position import Axis, Cell, Position, Tile
 from generator.rules.scopes import LINES, RUNS, groups_of, obeys, runs_at
-from generator.rules.violations import Violation, violations
+from generator.rules.violations import Rule, Violation, violations
 
 Turn: TypeAlias = Mapping[Cell, Tile]
 """The tiles of a turn by the empty cells at which they are placed; at least one."""
-
-
-class Fault(NamedTuple):
-    """A reason why a turn is illegal, and what is wrong with the position after it, if it is that
-    and not the turn."""
-
-    reason: IllegalReason
-    violation: Violation | None = None
 
 
 def after_turn(position: Position, turn: Turn) -> Position:
@@ -34,15 +26,15 @@ def after_turn(position: Position, turn: Turn) -> Position:
     return reduce(lambda grown, it: grown.placing(*it), turn.items(), position)
 
 
-def turn_faults(position: Position, limits: Limits, turn: Turn) -> tuple[Fault, ...]:
-    """Everything that is wrong with a turn from a legal position, ordered as
-    :class:`~generator.game.claims.IllegalReason`; nothing if it is legal."""
+def turn_faults(position: Position, limits: Limits, turn: Turn) -> tuple[Violation, ...]:
+    """Everything that is wrong with a turn from a legal position: what is with the position after
+    it, and what is with the turn. Ordered as :class:`~generator.game.claims.IllegalReason`."""
     after = after_turn(position, turn)
-    found = [Fault(it.reason, it) for it in violations(after, limits)]
+    found = [*violations(after, limits)]
     if limits.plays == "line" and not in_one_run(after, turn):
-        found.append(Fault(IllegalReason.ONE_RUN))
+        found.append(Violation(Rule.ONE_RUN, tuple(turn)))
     if len(turn) > limits.most_plays:
-        found.append(Fault(IllegalReason.PLAYS))
+        found.append(Violation(Rule.PLAYS, tuple(turn)))
     return tuple(sorted(found, key=lambda it: [*IllegalReason].index(it.reason)))
 
 

@@ -13,7 +13,7 @@ from generator.rules.scopes import NEIGHBORS, RUNS, SCOPES, Scope, broken, group
 
 
 class Rule(StrEnum):
-    """The rules of a position, in the order in which violations are reported."""
+    """The rules of a position or a turn, in the order in which violations are reported."""
 
     GLYPH = "glyph"
     COLOR = "color"
@@ -23,6 +23,8 @@ class Rule(StrEnum):
     PATTERN = "pattern"
     RUN = "run"
     BESIDE = "beside"
+    ONE_RUN = "one-run"
+    PLAYS = "plays"
 
 
 _REASONS = {Rule.BOUNDS: "{}s", Rule.CONNECTED: "apart", Rule.RUN: "{}-run-length"}

@@ -17,7 +17,17 @@ from generator.game.claims import (
     TurnClaim,
 )
 from generator.game.model import Game
-from generator.rules import Cell, Location, Notation, Play, Position, Tile, limits_of, obstacles
+from generator.rules import (
+    Cell,
+    Location,
+    Notation,
+    Play,
+    Position,
+    Rule,
+    Tile,
+    limits_of,
+    obstacles,
+)
 from generator.rules.consequences import without_implied
 from generator.rules.explanations import Explainer
 from generator.rules.placement import Obstacle, location_at, misplacements
@@ -290,8 +300,8 @@ class _Views:
         marks = {view.cell: view.name for view in self.marks.values()}
         names = [(name, marks[cell]) for cell, name in tiles.items()]
         if faults := turn_faults(position, limits, turn):
-            own = [explainer.fault(it, position, len(turn)) for it in faults if not it.violation]
-            parts = [say("forbidden", names, own)]
+            own = (it for it in faults if it.rule in (Rule.ONE_RUN, Rule.PLAYS))
+            parts = [say("forbidden", names, [explainer.violation(it, position) for it in own])]
             if stuck := stuck_tile(position, limits, turn):
                 placed, cell, found = stuck
                 before = after_turn(position, {at: turn[at] for at in placed})
