@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import InitVar, dataclass
 
 from generator.diagnostics import Diagnostic, did_you_mean, first_of, shorten, split_lines
-from generator.examples.claim_checks import check_claim
+from generator.examples.claim_checks import CHECKS
 from generator.examples.example_checker import ExampleChecker
 from generator.game.figure_names import START
 from generator.game.model import Game
@@ -63,7 +63,7 @@ def check_examples(game: Game, spans: Spans) -> tuple[dict[str, CheckedExample],
         if not checker.found:
             checker.is_sound, checker.locations = True, locations(parsed.position, checker.limits)
         for checker.claim, claim in enumerate(example.claims):
-            check_claim(checker, claim)
+            CHECKS[type(claim)](checker, claim)
         problems += checker.found
         if not checker.found:
             written = (parsed.position, parsed.marks, parsed.rows, parsed.columns)

@@ -16,7 +16,6 @@ from generator.examples.surveys import explain_points
 from generator.game.claims import (
     AtClaim,
     BlockedClaim,
-    Claim,
     CountClaim,
     IllegalClaim,
     IllegalReason,
@@ -31,11 +30,6 @@ from generator.rules.turns import Turn, after_turn, score_of, turn_faults
 _MOST = 36  # most names that a message lists
 
 _MOST_TILES = 3  # most tiles of which a message explains why they are illegal
-
-
-def check_claim(checker: ExampleChecker, claim: Claim) -> None:
-    """Reports every problem of a claim, which is the one that ``checker`` is at."""
-    _CHECKS[type(claim)](checker, claim)
 
 
 def _check_counts(checker: ExampleChecker, claim: CountClaim) -> None:
@@ -284,7 +278,7 @@ def _why_not_allowed(checker: ExampleChecker, cell: Cell, key: str, name: str) -
     return "; ".join(f"{token}: {why}" for token, why in islice(tokens, _MOST_TILES))
 
 
-_CHECKS: Mapping[type, Callable[[ExampleChecker, Any], None]] = {
+CHECKS: Mapping[type, Callable[[ExampleChecker, Any], None]] = {
     CountClaim: _check_counts,
     AtClaim: _check_at,
     PlayClaim: _check_play,
@@ -293,3 +287,4 @@ _CHECKS: Mapping[type, Callable[[ExampleChecker, Any], None]] = {
     TurnClaim: _check_turn,
     BlockedClaim: _check_blocked,
 }
+"""Each reports every problem of a claim of its kind, the one that the checker is at."""

@@ -11,7 +11,6 @@ from generator.diagnostics import Diagnostic, Failure, Span, did_you_mean, short
 from generator.examples.checking import CheckedExample, check_examples
 from generator.examples.restate import claim_lines, example_text, grid_rows, kept_claims, restate
 from generator.examples.searching import (
-    Closing,
     ExampleQuery,
     closing_of,
     has_counts,
@@ -69,10 +68,7 @@ def propose(game: Game, query: ExampleQuery, file: str) -> Proposal:
         hints = did_you_mean(query.like, tuple(by_id))
         raise Failure.error("unknown-id", f"there is no example {query.like}", Span(file), *hints)
     example = _kept(game, query, old) if old is not None and query.seed is None else None
-    closing = _shown(game, old).closing if old is not None else query.closing
-    example = example or _searched(game, replace(query, closing=closing), old)
-    if example is None and closing is not None:
-        example = _searched(game, replace(query, closing=None), old)
+    example = example or _searched(game, query, old)
     if example is None:
         tries = counted(query.positions, "try", "tries")
         message = f"no position {query}was found in {tries}"
@@ -93,7 +89,7 @@ def propose(game: Game, query: ExampleQuery, file: str) -> Proposal:
 
 def _differences(game: Game, old: Example, new: Example, file: str) -> Iterator[Diagnostic]:
     """A note for each claim that could not be kept, and for another reason why a play closes."""
-    before, after = _shown(game, old).closing, _shown(game, new).closing
+    before, after = (_shown(game, it)[0].closing for it in (old, new))
     if before and after and before is not after:
         message = f"in {old.id} a play closes a location {before}; here {after}"
         hint = "for one with the same reason, try another --seed or more --tries"
@@ -119,31 +115,21 @@ def _kept(game: Game, query: ExampleQuery, old: Example) -> Example | None:
     if found is None or not has_counts(found.position, limits, query):
         return None
     claims = restate(game, found.position, found.marks, old.claims)
-    shown = _shown(game, old)
+    shown, _ = _shown(game, old)
     if (
         len(claims) < len(old.claims)
         or (query.empty_row and not shown.empty_row)
-        or (query.closes and shown.closing is None)
+        or (query.closes and not shown.closes)
         or (query.has_turn and (query.turn or shown.turn) != shown.turn)
         or query.scores not in (None, *(getattr(it, "scores", None) for it in claims))
     ):
         return None
     kept = Example(id=query.id or old.id, grid=bare.grid, claims=claims)
-    return kept if _shown(game, kept).closing is shown.closing else None
+    return kept if _shown(game, kept)[0].closing is shown.closing else None
 
 
-class _Shown(NamedTuple):
-    """The properties of an example that a search can look for."""
-
-    tiles: int
-    marks: str
-    empty_row: bool
-    closing: Closing | None
-    turn: int | None
-    """Tiles of its first turn."""
-
-
-def _shown(game: Game, example: Example) -> _Shown:
+def _shown(game: Game, example: Example) -> tuple[ExampleQuery, str]:
+    """The query for what an example shows; its marks, those that claims are about first."""
     parsed = parse_grid(example.grid, game)
     at = [it.at for it in example.claims if isinstance(it, AtClaim)]
     closes = [it for it in example.claims if isinstance(it, PlayClaim) and it.closes]
@@ -156,13 +142,14 @@ def _shown(game: Game, example: Example) -> _Shown:
     turns = [turn_marks(it) for it in example.claims if isinstance(it, TurnClaim)][:1]
     named = (*(mark for it in turns for mark in it), *(it.play for it in closes), *at)
     main = [mark for mark in dict.fromkeys(named) if mark in parsed.marks]
-    return _Shown(
-        len(parsed.position),
-        "".join((*main, *parsed.marks)),
-        any(not parsed.position.in_row(parsed.marks[mark]) for mark in main),
-        reasons[0] if reasons else None,
-        len(turns[0]) if turns else None,
+    query = ExampleQuery(
+        tiles=len(parsed.position),
+        empty_row=any(not parsed.position.in_row(parsed.marks[mark]) for mark in main),
+        closes=bool(reasons),
+        closing=reasons[0] if reasons else None,
+        turn=len(turns[0]) if turns else None,
     )
+    return query, "".join((*main, *parsed.marks))
 
 
 def _refuse_impossible(game: Game, query: ExampleQuery, file: str) -> None:
@@ -199,15 +186,20 @@ def _searched(game: Game, query: ExampleQuery, old: Example | None) -> Example |
     limits = limits_of(game)
     marks, tiles = _MARKS, min(limits.tile_count // 2, _TILES)
     if old is not None:
-        shown = _shown(game, old)
-        marks = shown.marks + marks if old.claims else shown.marks
-        tiles = shown.tiles or tiles
-        empty_row = query.empty_row or shown.empty_row
-        closes = query.closes or shown.closing is not None
-        turn = query.turn if query.turn is not None else shown.turn
-        query = replace(query, id=query.id or old.id, empty_row=empty_row, closes=closes, turn=turn)
+        shown, used = _shown(game, old)
+        marks, tiles = used + marks if old.claims else used, shown.tiles or tiles
+        query = replace(
+            query,
+            id=query.id or old.id,
+            empty_row=query.empty_row or shown.empty_row,
+            closes=query.closes or shown.closes,
+            closing=shown.closing,
+            turn=shown.turn if query.turn is None else query.turn,
+        )
     tiles = query.tiles or max(min(tiles, most_tiles_of(limits, query)), least_tiles(limits, query))
     found = search(limits, query, tiles, is_exact=old is not None)
+    if found is None and query.closing is not None:
+        found = search(limits, replace(query, closing=None), tiles, is_exact=old is not None)
     if found is None:
         return None
     notation, (position, cells) = Notation.of(game), found

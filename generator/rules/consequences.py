@@ -149,7 +149,6 @@ def _pairs(limits: Limits) -> list[tuple[bool, bool]]:
 
 
 def _may_meet(limits: Limits, pair: tuple[bool, bool], *keys: str) -> bool:
-    """True if such a pair obeys the patterns of these scopes."""
     same_glyph, same_color = pair
     tiles = (Tile(0, 0), Tile(0 if same_color else 1, 0 if same_glyph else 1))
     return all(obeys(getattr(limits, key), tiles) for key in keys)

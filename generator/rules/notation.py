@@ -115,7 +115,6 @@ class Notation:
         )
 
     def _complaint(self, token: str, marks: Marks) -> _Complaint | None:
-        """The problem with a token that is not a tile, if any."""
         tile = self.tokens[Tile(0, 0)]
         how = (f"a cell is a tile such as {tile}, . for an empty cell, or a one-character mark",)
         if len(token) == 1:

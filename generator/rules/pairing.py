@@ -246,7 +246,9 @@ def breaking_edits(limits: Limits, most: int = 8) -> list[Edit]:
     for edit in _edits(limits):
         if any(before.items() <= edit.items() for before in found):
             continue
-        edited = _edited(limits, edit)
+        named = {key: NAMED_PATTERNS[str(edit[key])] for key in RELATION_KEYS if key in edit}
+        changes: dict[str, Any] = {**edit, **named}
+        edited = limits._replace(**changes)
         is_game = has_second_tile(edited) and not settled_game(edited)
         if is_game and find_pairing(edited) is None:
             found.append(edit)
@@ -276,9 +278,3 @@ def _edits(limits: Limits) -> Iterator[Edit]:
 
 def _beside(limit: int | None) -> list[int]:
     return [] if limit is None else [n for n in (limit - 1, limit + 1) if n > 1]
-
-
-def _edited(limits: Limits, edit: Edit) -> Limits:
-    named = {key: NAMED_PATTERNS[str(edit[key])] for key in RELATION_KEYS if key in edit}
-    changes: dict[str, Any] = {**edit, **named}
-    return limits._replace(**changes)
