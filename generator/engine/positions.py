@@ -6,9 +6,8 @@ from typing import TypeAlias
 
 from generator.engine.module import Engine
 from generator.engine.ruleset import MOST_KINDS, new_state, rules_table
-from generator.rules.contact import within_bounds
 from generator.rules.limits import Limits
-from generator.rules.placement import Location, locations
+from generator.rules.placement import Location, locations, within_bounds
 from generator.rules.position import Cell, Extent, Position, Tile
 
 _MARGIN = 4  # rows and columns of the grid beyond those of the position

@@ -5,8 +5,8 @@ import math
 from generator.engine import layout as L
 from generator.game.relations import RELATION_KEYS
 from generator.rules import Limits
-from generator.rules.contact import STEPS
 from generator.rules.play import IDLE_ROUNDS
+from generator.rules.position import STEPS
 
 _CONTACTS = {"edge": L.EDGE, "any": L.ANY, "corner": L.CORNER, "none": L.NO_CONTACT}
 _GOALS = "last", "misere", "points", "empty"

@@ -12,7 +12,7 @@ from generator.examples.turn_search import best_turn, why_unreachable
 from generator.game.number_words import counted, joined
 from generator.rules import Cell, Limits, Location, Play, Position, location_at, locations
 from generator.rules.consequences import has_plain_rules, tile_bound
-from generator.rules.contact import within_bounds
+from generator.rules.placement import within_bounds
 from generator.rules.turns import score_of
 
 _Item = TypeVar("_Item")

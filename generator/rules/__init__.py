@@ -6,10 +6,9 @@ order the data takes:
 ``limits``        the rules of a game as numbers and patterns
 ``position``      cells, tiles, positions
 ``notation``      a grid as text -> position and marks, or every problem in it
-``contact``       contact with the grid, and its bounds
 ``scopes``        groups of tiles - lines, runs, neighbors - and how their tiles must be related
-``violations``    everything that is wrong with a position
 ``placement``     locations, the tiles that fit there, why others do not, and what a play closes
+``violations``    everything that is wrong with a position
 ``chance``        random numbers of a game
 ``turns``         a whole turn: whether it is legal, why not, what it scores
 ``play``          states and moves of a game: draft, turns, the end

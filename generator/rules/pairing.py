@@ -41,9 +41,8 @@ from generator.rules.consequences import (
     is_considered,
     settled_game,
 )
-from generator.rules.contact import STEPS
 from generator.rules.limits import Limits
-from generator.rules.position import Tile
+from generator.rules.position import STEPS, Tile
 from generator.rules.scopes import obeys
 
 Place: TypeAlias = tuple[int, int]

@@ -1,5 +1,6 @@
 """Placements: locations, the tiles that fit there, why others do not, and what a play closes."""
 
+import math
 from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property
@@ -7,9 +8,8 @@ from itertools import product
 from typing import NamedTuple
 
 from generator.game.claims import IllegalReason
-from generator.rules.contact import candidates, touches, within_bounds
 from generator.rules.limits import Limits
-from generator.rules.position import Cell, Extent, Position, Tile
+from generator.rules.position import Cell, Extent, Position, Tile, cells_beside
 from generator.rules.scopes import in_the_way, neighbors_at, obeys, runs_at, scopes_of, takes
 
 
@@ -61,11 +61,20 @@ def misplacements(position: Position, limits: Limits, cell: Cell) -> tuple[Obsta
         for axis, run in runs_at(position, cell):
             if len(run) >= limits.max_run:
                 found.append(Obstacle(IllegalReason(f"{axis}-run-length"), tuple(run)))
-    if not touches(position, cell, limits.contact):
+    touches = any(it in position for it in cells_beside(cell, limits.contact))
+    if position and limits.contact != "none" and not touches:
         found.append(Obstacle(IllegalReason.APART))
     if limits.contact == "corner" and (beside := neighbors_at(position, cell)):
         found.append(Obstacle(IllegalReason.BESIDE, tuple(beside)))
     return tuple(found)
+
+
+def within_bounds(box: Extent, limits: Limits) -> tuple[bool, bool]:
+    """True if a bounding box keeps the limit of rows; the same for columns. In a fixed frame it
+    must be between row and column 0 and the maxima."""
+    top, left = (box.top, box.left) if limits.is_fixed else (0, 0)
+    most_rows, most_columns = limits.max_rows or math.inf, limits.max_columns or math.inf
+    return 0 <= top <= most_rows - box.rows, 0 <= left <= most_columns - box.columns
 
 
 class Location(NamedTuple):
@@ -101,8 +110,20 @@ def locations(position: Position, limits: Limits) -> tuple[Location, ...]:
     fixed one has all its cells. A position that is out of bounds has none.
     """
     placed = Counter(position.values())
-    cells = (it for it in candidates(position, limits) if not misplacements(position, limits, it))
+    cells = (it for it in _candidates(position, limits) if not misplacements(position, limits, it))
     return tuple(_location(position, limits, cell, placed) for cell in cells)
+
+
+def _candidates(position: Position, limits: Limits) -> list[Cell]:
+    """The empty cells that contact allows, sorted, and perhaps more. An empty floating grid has
+    (0, 0): all of its cells are equivalent."""
+    if not position and not limits.is_fixed:
+        return [Cell(0, 0)]
+    if not position or limits.contact == "none":
+        cells = {*Extent.around((), limits.board).cells}
+    else:
+        cells = {it for cell in position for it in cells_beside(cell, limits.contact)}
+    return sorted(cells - position.keys())
 
 
 def location_at(position: Position, limits: Limits, cell: Cell) -> Location | None:

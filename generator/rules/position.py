@@ -6,6 +6,8 @@ from enum import StrEnum
 from functools import cached_property
 from typing import NamedTuple
 
+from generator.game.model import Contact
+
 
 class Tile(NamedTuple):
     """A tile: indices of its color and its glyph, from 0 in the game file's order."""
@@ -26,6 +28,18 @@ class Axis(StrEnum):
 
     ROW = "row"
     COLUMN = "column"
+
+
+_EDGES = ((0, 1), (0, -1), (1, 0), (-1, 0))
+_CORNERS = ((1, 1), (1, -1), (-1, 1), (-1, -1))
+STEPS = {"edge": _EDGES, "any": _EDGES + _CORNERS, "corner": _CORNERS, "none": ()}
+"""Differences (rows, columns) to the cells in contact with a cell, by the value of ``contact``."""
+
+
+def cells_beside(cell: Cell, contact: Contact) -> Iterator[Cell]:
+    """The cells in contact with ``cell``."""
+    row, column = cell
+    return (Cell(row + down, column + right) for down, right in STEPS[contact])
 
 
 class Extent(NamedTuple):

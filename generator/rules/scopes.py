@@ -10,9 +10,8 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from generator.game.relations import RELATION_KEYS, Pattern, Relation
-from generator.rules.contact import EDGES
 from generator.rules.limits import Limits
-from generator.rules.position import Axis, Cell, Position, Tile
+from generator.rules.position import Axis, Cell, Position, Tile, cells_beside
 
 Group: TypeAlias = Mapping[Cell, Tile]
 Patterns: TypeAlias = tuple[Pattern, ...]
@@ -125,7 +124,7 @@ def runs_at(position: Position, cell: Cell) -> Iterator[tuple[Axis, Group]]:
 
 def neighbors_at(position: Position, cell: Cell) -> dict[Cell, Tile]:
     """The tiles that share an edge with ``cell``, sorted by cell."""
-    around = sorted(Cell(cell.row + down, cell.column + right) for down, right in EDGES)
+    around = sorted(cells_beside(cell, "edge"))
     return {other: position[other] for other in around if other in position}
 
 

@@ -6,9 +6,10 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from generator.game.claims import IllegalReason
-from generator.rules.contact import pieces_of, within_bounds
+from generator.game.model import Contact
 from generator.rules.limits import Limits
-from generator.rules.position import Axis, Cell, Position, Tile
+from generator.rules.placement import within_bounds
+from generator.rules.position import Axis, Cell, Position, Tile, cells_beside
 from generator.rules.scopes import NEIGHBORS, RUNS, SCOPES, Scope, broken, groups_of, scopes_of
 
 
@@ -82,7 +83,7 @@ def violations(position: Position, limits: Limits) -> tuple[Violation, ...]:
             every = broken(patterns, group)
             found += [Violation(Rule(kind), cells, axis, scope) for kind, cells in every]
     if limits.contact != "none":
-        pieces = pieces_of(position, limits.contact)
+        pieces = _pieces(position, limits.contact)
         largest = max(pieces, key=len, default=None)  # of several, the first
         found += [Violation(Rule.CONNECTED, tuple(it)) for it in pieces if it is not largest]
     if limits.max_run is not None:
@@ -109,3 +110,19 @@ def _bounds(position: Position, limits: Limits) -> Iterator[Violation]:
         if limits.is_fixed:
             wrong = {*range(first, first + size)} - {*range(most or 0)}
         yield Violation(Rule.BOUNDS, tuple(it for it in position if it[index] in wrong), axis)
+
+
+def _pieces(position: Position, contact: Contact) -> list[list[Cell]]:
+    """The pieces of tiles in contact with each other, ordered by their first cells."""
+    rest = dict.fromkeys(position)
+    pieces = []
+    while rest:
+        piece = [next(iter(rest))]
+        del rest[piece[0]]
+        for cell in piece:
+            for other in cells_beside(cell, contact):
+                if other in rest:
+                    del rest[other]
+                    piece.append(other)
+        pieces.append(sorted(piece))
+    return pieces
