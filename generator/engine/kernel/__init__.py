@@ -1,7 +1,6 @@
 """The functions that ``make engine`` compiles to ``engine.wasm``: Python on arrays of integers.
 
-``legality``      the cells that are locations, and the tiles that fit there
-``reasons``       why a tile cannot be placed at a cell
+``legality``      the cells that are locations, the tiles that fit there, and why others do not
 ``scoring``       points, and the end of a game that they decide
 ``randomness``    random numbers, the bag, and guesses of what is hidden
 ``tiles``         puts tiles into grid, hands and supply; a state to begin from

@@ -35,17 +35,18 @@ def tally(t: Ints, s: Ints, counts: Ints, game: int) -> None:
     choices = placed = turns = 0
     log = t[L.AT_LOG]
     for entry in range(log, log + s[L.MOVES] * L.ENTRY, L.ENTRY):
-        if not places(t, s, entry):
-            continue
-        if s[entry + L.PHASE] == L.PLAY:
+        phase, move = s[entry + L.PHASE], s[entry + L.MOVE]
+        if (phase != L.PLAY and phase != L.MORE) or move < 2 * t[L.KINDS]:
+            continue  # it places no tile
+        if phase == L.PLAY:
             counts[counts[L.CHOICE_SUM] + placed] += s[entry + L.CHOICES]
             counts[counts[L.TURNS] + placed] += 1
             choices += s[entry + L.CHOICES]
             turns += 1
             is_forced = s[entry + L.CHOICES] == 1 and t[L.EXCHANGE] != L.AT_ANY_TIME
             counts[counts[L.FORCED] + 1] += is_forced
-        counts[counts[L.TILE_USE] + s[entry + L.MOVE] % t[L.KINDS]] += 1
-        counts[counts[L.CELL_USE] + s[entry + L.MOVE] // t[L.KINDS]] += 1
+        counts[counts[L.TILE_USE] + move % t[L.KINDS]] += 1
+        counts[counts[L.CELL_USE] + move // t[L.KINDS]] += 1
         placed += 1
     counts[counts[L.FORCED]] += turns
     counts[counts[L.LENGTHS] + placed] += 1
@@ -99,12 +100,6 @@ def _tally_bag(t: Ints, s: Ints, counts: Ints, game: int) -> None:
         is_alone = s[L.WINNER] < t[L.PLAYERS]
         counts[at + 1] += is_alone and counts[at + 2] == 1 + s[L.WINNER]
         counts[at + 2] = 0
-
-
-def places(t: Ints, s: Ints, entry: int) -> bool:
-    """True if the move of an entry of the log places a tile."""
-    phase = s[entry + L.PHASE]
-    return (phase == L.PLAY or phase == L.MORE) and s[entry + L.MOVE] >= 2 * t[L.KINDS]
 
 
 def _ending(t: Ints, s: Ints, held: int) -> int:

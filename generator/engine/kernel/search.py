@@ -9,7 +9,7 @@ import numpy as np
 from generator.engine import layout as L
 from generator.engine.kernel.moves import make, moves_of, placements, unmake
 from generator.engine.kernel.randomness import hashed
-from generator.engine.kernel.scoring import reward, total
+from generator.engine.kernel.scoring import lead, reward
 from generator.engine.kernel.symmetry import canonical
 from generator.engine.layout import Ints
 
@@ -27,19 +27,17 @@ _AT_LEAST, _AT_MOST, _EXACT = 1, 2, 3
 def _guess(t: Ints, s: Ints, moves: Ints, root: int) -> int:
     """Placements of ``root`` less the mean of the others; points, or tiles held, come first."""
     turn, value, others = s[L.TURN], 0, t[L.PLAYERS] - 1
-    best = -(1 << 60)
     for player in range(t[L.PLAYERS]):
         s[L.TURN] = player
         if player == root:
             value += others * placements(t, s, moves, len(moves))
         else:
             value -= placements(t, s, moves, len(moves))
-            best = max(best, total(t, s, player))
     s[L.TURN] = turn
     value //= others
     if t[L.GOAL] >= L.POINTS:
-        lead = total(t, s, root) - best
-        value = max(-_MOST_PLACES, min(_MOST_PLACES, value)) + 2 * _MOST_PLACES * lead
+        value = max(-_MOST_PLACES, min(_MOST_PLACES, value))
+        value += 2 * _MOST_PLACES * lead(t, s, root)
         return max(1 - L.WIN, min(L.WIN - 1, value))
     return -value if t[L.GOAL] == L.MISERE else value
 
