@@ -182,8 +182,7 @@ def turn_of(game: Game, example: CheckedExample, claim: TurnClaim | IllegalTurnC
 def shown_turn(game: Game, example: CheckedExample, claims: Iterable[Claim]) -> Turn | None:
     """The turn that the picture of an example shows in place of its marks: that of its one claim
     that is not about counts, if it is one of a turn."""
-    about_marks = [it for it in claims if not isinstance(it, CountClaim)]
-    match about_marks:
+    match [it for it in claims if not isinstance(it, CountClaim)]:
         case [TurnClaim() as claim]:
             return turn_of(game, example, claim)
     return None

@@ -153,12 +153,11 @@ def _turn(
     limits, notation = limits_of(game), Notation.of(game)
     key = "turn" if isinstance(claim, TurnClaim) else "illegal"
     tokens: Mapping[str, str] = getattr(claim, key)
-    cells = {mark: marks[mark] for mark in turn_marks(claim) if mark in marks}
+    cells = {mark: marks[mark] for mark in tokens if mark in marks}
     if len(cells) < len(tokens) or any(cell in position for cell in cells.values()):
         return None
-    named = [notation.tiles.get(token) for token in tokens.values()]
-    pairs = zip(cells.values(), named, strict=True)
-    turn: Turn = {cell: tile for cell, tile in pairs if tile is not None}
+    tiles = notation.tiles
+    turn: Turn = {cells[mark]: tiles[it] for mark, it in tokens.items() if it in tiles}
     faults = turn_faults(position, limits, turn) if len(turn) == len(tokens) else None
     if key == "illegal" and not faults:
         every = product(cells.values(), notation.tokens)
@@ -172,9 +171,9 @@ def _turn(
         turn, faults = same or best_turn(position, limits, [len(cells)], cells=chosen) or {}, ()
     if not turn or faults is None:
         return None
-    tiles = {mark: notation.tokens[turn[cell]] for mark, cell in cells.items()}
+    placed = {mark: notation.tokens[turn[cell]] for mark, cell in cells.items()}
     reasons = tuple(dict.fromkeys(it.reason for it in faults))
-    return {key: tiles, "scores": score_of(position, limits, turn), "reasons": reasons}
+    return {key: placed, "scores": score_of(position, limits, turn), "reasons": reasons}
 
 
 def _illegal(game: Game, position: Position, cell: Cell, claim: IllegalClaim) -> _Values | None:

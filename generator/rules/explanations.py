@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 from generator.game.claims import IllegalReason
 from generator.game.model import Game
-from generator.game.relations import NAMED_PATTERNS, Pattern
+from generator.game.relations import NAMED_PATTERNS
 from generator.game.sentences import ENGLISH
-from generator.rules.consequences import widest
+from generator.rules.consequences import relations, widest
 from generator.rules.limits import Limits
 from generator.rules.placement import Obstacle
 from generator.rules.position import Axis, Cell, Position, Tile
-from generator.rules.scopes import ATTRIBUTES, SCOPES
+from generator.rules.scopes import ATTRIBUTES, SCOPES, Patterns
 from generator.rules.violations import Rule, Violation
 
 _GROUPS = {
@@ -109,8 +109,9 @@ class Explainer(NamedTuple):
         if reason in (*extents, IllegalReason.COPIES, IllegalReason.APART):
             tile, extent = self._say("the", "{tile}"), extents.get(reason)
             return self._say("obstacle", reason, limits, tile, (), (extent or 0) + 1)
-        patterns = getattr(limits, scope.key) if scope else ()
-        if scope and not _can_break(patterns, attribute):
+        patterns: Patterns = getattr(limits, scope.key) if scope else ()
+        kinds = [it for it, _ in relations(patterns[0])] if len(patterns) == 1 else ["pattern"]
+        if scope and (not patterns or attribute not in kinds):
             return ""
         said = widest(patterns)
         patterns = said if len(said) > 1 else patterns
@@ -124,13 +125,6 @@ class Explainer(NamedTuple):
         scope, _, attribute = group = _GROUPS[reason]
         kind = self._glyph(tile) if attribute == "glyph" else self._color(tile)
         return self._say("group_denial", *group, getattr(self.limits, scope.key), kind, reason)
-
-
-def _can_break(patterns: tuple[Pattern, ...], attribute: str) -> bool:
-    """True if groups with these patterns have a reason about ``attribute``."""
-    if len(patterns) == 1:
-        return getattr(patterns[0], attribute, None) is not None
-    return len(patterns) > 1 and attribute == "pattern"
 
 
 def place(cell: Cell) -> str:

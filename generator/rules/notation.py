@@ -16,7 +16,6 @@ from generator.rules.position import Cell, Extent, Position, Tile
 
 EMPTY = "."  # the token of an empty cell; never a mark
 
-
 Marks: TypeAlias = Mapping[str, Cell]
 _Complaint: TypeAlias = tuple[str, str, Sequence[str], int | None]
 """Code, message, hints, and the number of the wrong character."""
@@ -107,7 +106,7 @@ class Notation:
         if widths and (min(widths) != max(widths) or not widths[0]):
             problems += _ragged(lines, widths)
         return ParsedGrid(
-            Position.of_sorted(tiles),
+            Position(tiles),
             MappingProxyType(marks),
             len(lines),
             max(widths, default=0),

@@ -117,7 +117,7 @@ def find_pairing(limits: Limits) -> Pairing | None:
         return None
     exchanges = [*product(_exchanges(limits.glyphs), _exchanges(limits.colors))]
     for player in (1, 0):
-        for mirror, partners in product(_mirrors(limits, player), exchanges):
+        for mirror, partners in product(_mirrors(limits), exchanges):
             pairing = Pairing(limits, player, mirror, *partners)
             if _is_proven(pairing):
                 return pairing
@@ -141,17 +141,12 @@ def _is_proven(pairing: Pairing) -> bool:
     )
 
 
-def _mirrors(limits: Limits, player: int) -> Iterator[Mirror]:
-    """Mirrors and half turns that fix no cell, or for the first player one."""
-    choices: list[tuple[int | None, int | None]]
-    if limits.is_fixed:
-        rows, columns = limits.rows - 1, limits.columns - 1
-        choices = [(None, columns), (rows, None), (rows, columns)]
-    else:
-        choices = [(None, 1), (1, None), (0, 1), (1, 0), (1, 1), (0, 0)]
-    for mirror in (Mirror(*choice) for choice in choices):
-        if mirror.fixes_nothing if player else mirror.has_center:
-            yield mirror
+def _mirrors(limits: Limits) -> list[Mirror]:
+    """Mirrors and half turns of the grid, some of which fix several cells."""
+    rows, columns = limits.rows - 1, limits.columns - 1
+    every = [(None, 1), (1, None), (0, 1), (1, 0), (1, 1), (0, 0)]
+    on_board = [(None, columns), (rows, None), (rows, columns)]
+    return [Mirror(*it) for it in (on_board if limits.is_fixed else every)]
 
 
 def _exchanges(count: int) -> Iterator[tuple[int, ...]]:

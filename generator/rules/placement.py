@@ -51,12 +51,9 @@ def obstacles(position: Position, limits: Limits, cell: Cell, tile: Tile) -> tup
 def misplacements(position: Position, limits: Limits, cell: Cell) -> tuple[Obstacle, ...]:
     """Every reason why the empty ``cell`` is not a location, whatever the tile: bounds, run length,
     contact. Ordered as :class:`~generator.game.claims.IllegalReason`."""
-    found = []
-    rows, columns = within_bounds(position.box.with_cell(*cell), limits)
-    if not rows:
-        found.append(Obstacle(IllegalReason.ROWS))
-    if not columns:
-        found.append(Obstacle(IllegalReason.COLUMNS))
+    keeps = within_bounds(position.box.with_cell(*cell), limits)
+    bounds = zip((IllegalReason.ROWS, IllegalReason.COLUMNS), keeps, strict=True)
+    found = [Obstacle(reason) for reason, is_kept in bounds if not is_kept]
     if limits.max_run is not None:
         for axis, run in runs_at(position, cell):
             if len(run) >= limits.max_run:

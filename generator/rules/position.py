@@ -97,19 +97,7 @@ class Position(Mapping[Cell, Tile]):
     """An immutable, hashable mapping of cells to tiles, sorted by cell; need not be legal."""
 
     def __init__(self, tiles: Mapping[Cell, Tile] | None = None) -> None:
-        self._tiles: dict[Cell, Tile] = {
-            cell if type(cell) is Cell else Cell(*cell): (
-                tile if type(tile) is Tile else Tile(*tile)
-            )
-            for cell, tile in sorted((tiles or {}).items())
-        }
-
-    @classmethod
-    def of_sorted(cls, tiles: dict[Cell, Tile]) -> "Position":
-        """Wraps ``tiles``, sorted by cell, without a copy; the caller must not change them."""
-        position = cls.__new__(cls)
-        position._tiles = tiles
-        return position
+        self._tiles = dict(sorted((tiles or {}).items()))
 
     def __getitem__(self, cell: Cell) -> Tile:
         return self._tiles[cell]

@@ -102,9 +102,6 @@ def takes(scope: Scope, relation: Relation | None, values: Sequence[int], value:
     return related(relation, [*values, value])
 
 
-_STEPS = ((Axis.ROW, 0, 1), (Axis.COLUMN, 1, 0))
-
-
 def _lines_at(position: Position, cell: Cell) -> Iterator[tuple[Axis, Group]]:
     yield Axis.ROW, position.in_row(cell)
     yield Axis.COLUMN, position.in_column(cell)
@@ -112,7 +109,7 @@ def _lines_at(position: Position, cell: Cell) -> Iterator[tuple[Axis, Group]]:
 
 def runs_at(position: Position, cell: Cell) -> Iterator[tuple[Axis, Group]]:
     """The other tiles of the run that a tile at ``cell`` makes in its row, then in its column."""
-    for axis, down, right in _STEPS:
+    for axis, down, right in ((Axis.ROW, 0, 1), (Axis.COLUMN, 1, 0)):
         run: dict[Cell, Tile] = {}
         for sign in (-1, 1):
             at = Cell(cell.row + sign * down, cell.column + sign * right)

@@ -98,17 +98,14 @@ def violations(position: Position, limits: Limits) -> tuple[Violation, ...]:
 
 
 def _bounds(position: Position, limits: Limits) -> Iterator[Violation]:
-    box = position.box
-    keeps_rows, keeps_columns = within_bounds(box, limits)
-    for axis, index, keeps, first, size, most in (
-        (Axis.ROW, 0, keeps_rows, box.top, box.rows, limits.max_rows),
-        (Axis.COLUMN, 1, keeps_columns, box.left, box.columns, limits.max_columns),
-    ):
+    box, most = position.box, (limits.max_rows, limits.max_columns)
+    for index, (axis, keeps) in enumerate(zip(Axis, within_bounds(box, limits), strict=True)):
         if keeps:
             continue
-        wrong = {first, first + size - 1}
+        lines = range(box[index], box[index] + box[index + 2])
+        wrong = {lines[0], lines[-1]}
         if limits.is_fixed:
-            wrong = {*range(first, first + size)} - {*range(most or 0)}
+            wrong = {*lines} - {*range(most[index] or 0)}
         yield Violation(Rule.BOUNDS, tuple(it for it in position if it[index] in wrong), axis)
 
 
