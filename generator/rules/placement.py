@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import product
 from typing import NamedTuple
@@ -106,32 +106,18 @@ def locations(position: Position, limits: Limits) -> tuple[Location, ...]:
     An empty floating grid has the one location (0, 0), since all cells are equivalent; an empty
     fixed one has all its cells. A position that is out of bounds has none.
     """
-    placed = Counter(position.values())
-    cells = (it for it in _candidates(position, limits) if not misplacements(position, limits, it))
-    return tuple(_location(position, limits, cell, placed) for cell in cells)
-
-
-def _candidates(position: Position, limits: Limits) -> list[Cell]:
-    """The empty cells that contact allows, sorted, and perhaps more. An empty floating grid has
-    (0, 0): all of its cells are equivalent."""
-    if not position and not limits.is_fixed:
-        return [Cell(0, 0)]
-    if not position or limits.contact == "none":
-        cells = {*Extent.around((), limits.board).cells}
-    else:
+    cells: Iterable[Cell] = Extent.around((), limits.board).cells
+    if position and limits.contact != "none":
         cells = {it for cell in position for it in cells_beside(cell, limits.contact)}
-    return sorted(cells - position.keys())
+    every = (location_at(position, limits, cell) for cell in sorted(cells))
+    return tuple(it for it in every if it is not None)
 
 
 def location_at(position: Position, limits: Limits, cell: Cell) -> Location | None:
     """The location at ``cell``, if it is one, as each cell of an empty floating grid is."""
     if cell in position or misplacements(position, limits, cell):
         return None
-    return _location(position, limits, cell, Counter(position.values()))
-
-
-def _location(position: Position, limits: Limits, cell: Cell, placed: Counter[Tile]) -> Location:
-    """Under a single pattern glyph and color are judged apart, under several together."""
+    # Under a single pattern glyph and color are judged apart, under several together.
     glyphs, colors = [*range(limits.glyphs)], [*range(limits.colors)]
     several = []
     for scope, (pattern, *others) in scopes_of(limits):
@@ -151,6 +137,7 @@ def _location(position: Position, limits: Limits, cell: Cell, placed: Counter[Ti
     if any(len(patterns) > 1 for _, patterns in scopes_of(limits)):
         glyphs = sorted({tile.glyph for tile in allowed})
         colors = sorted({tile.color for tile in allowed})
+    placed = Counter(position.values())
     fitting = tuple(tile for tile in allowed if placed[tile] < limits.copies)
     return Location(cell, tuple(glyphs), tuple(colors), allowed, fitting)
 

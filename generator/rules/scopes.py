@@ -121,8 +121,7 @@ def runs_at(position: Position, cell: Cell) -> Iterator[tuple[Axis, Group]]:
 
 def neighbors_at(position: Position, cell: Cell) -> dict[Cell, Tile]:
     """The tiles that share an edge with ``cell``, sorted by cell."""
-    around = sorted(cells_beside(cell, "edge"))
-    return {other: position[other] for other in around if other in position}
+    return {at: position[at] for at in sorted(cells_beside(cell, "edge")) if at in position}
 
 
 def _pairs_at(position: Position, cell: Cell) -> Iterator[tuple[Axis, Group]]:
