@@ -4,9 +4,7 @@ import { on } from "./socket.js";
 import { placeAt } from "./yaml.js";
 
 /** @typedef {{[key: string]: any}} Schema */
-/** A key that a knob turns. @typedef {{place: string[], help: string, kind: "number" | "choice" |
- *  "choices" | "color" | "text", isWhole: boolean, low: number, high: number, choices: string[],
- *  isOptional: boolean, default: any}} Knob */
+/** A key that a knob turns. @typedef {NonNullable<ReturnType<typeof knobOf>>} Knob */
 
 const SECTIONS = ["rules", "tile", "cards", "leaflet", "words", "print"];
 const LONGEST = 1000;  // characters of a text that fits a field
@@ -16,23 +14,21 @@ let schema = {};
 
 on({ schema(message) { schema = message.schema; } });
 
-/** @param {Schema} part @returns {Schema} */
-function resolved(part) {
-  const name = part?.$ref?.split("/").pop();
-  return name ? { ...schema.$defs[name], description: part.description } : part;
+/** A part in which references are followed and alternatives are one, with the types of all.
+ *  @param {Schema | undefined} part @returns {Schema} */
+function whole(part) {
+  const { $ref, anyOf = [], oneOf = [], ...own } = part || {};
+  const inner = [...anyOf, ...oneOf, ...($ref ? [schema.$defs[$ref.split("/").pop()]] : [])];
+  const all = [own, ...inner.map(whole)].reverse();  // the first counts
+  return Object.assign({}, ...all, { description: own.description,
+    properties: Object.assign({}, ...all.map((it) => it.properties)),
+    types: all.flatMap(({ types, type }) => types || type || []) });
 }
 
-/** The schemas that a value may follow. @param {Schema | undefined} part */
-function options(part) {
-  return part ? [part, ...(part.anyOf || []), ...(part.oneOf || [])].map(resolved) : [];
-}
-
-/** What a place in the file takes. @param {string[]} place @returns {Schema | undefined} */
+/** What a place in the file takes. @param {string[]} place */
 function at(place) {
-  return place.reduce((/** @type {Schema | undefined} */ part, key) =>
-    resolved(options(part).map((it) => key === "[]" ? it.items
-      : it.properties?.[key] || it.additionalProperties).find((it) => typeof it === "object")),
-  schema);
+  return place.reduce(({ items, properties, additionalProperties }, key) =>
+    whole(key === "[]" ? items : properties[key] || additionalProperties), whole(schema));
 }
 
 /** All knobs, section by section; a text in several languages has one for each.
@@ -51,31 +47,21 @@ export function knobs(idsIn) {
 
 /** @param {string[]} place @returns {Knob[]} */
 function within(place) {
-  const part = at(place), own = part && knobOf(place, part);
-  const keys = Object.keys(part?.properties || {});
+  const part = at(place), own = knobOf(place, part), isOptional = part.types.includes("null");
+  const keys = isOptional ? [] : Object.keys(part.properties);
   return own ? [own] : keys.flatMap((key) => within([...place, key]));
 }
 
-/** @param {string[]} place @param {Schema} part @returns {Knob | null} */
-function knobOf(place, part) {
-  const found = options(part);
-  /** @type {Knob} */
-  const knob = { place, help: part.description || "", kind: "text", isWhole: false, low: 0, high: 0,
-    choices: [], isOptional: found.some((it) => it.type === "null"), default: part.default };
-  const number = found.find((it) => it.type === "integer" || it.type === "number");
-  const list = found.find((it) => it.type === "array" && it.items?.enum);
-  const choice = found.find((it) => it.enum);
-  const text = found.find((it) => it.type === "string" && !it.enum && !("const" in it));
-  if (list) return { ...knob, kind: "choices", choices: list.items.enum };
-  if (choice) return { ...knob, kind: "choice", choices: choice.enum.map(String),
-    isWhole: choice.type === "integer" };
-  if (number) {
-    const usual = Number(part.default ?? number.minimum ?? 1) || 1;
-    return { ...knob, kind: "number", isWhole: number.type === "integer",
-      low: number.minimum ?? 0, high: Math.min(number.maximum ?? LONGEST, usual * 4) };
-  }
-  if (text?.pattern?.startsWith("^#[0-9a-f")) return { ...knob, kind: "color" };
-  return text && (text.maxLength ?? 0) <= LONGEST ? knob : null;
+/** @param {string[]} place @param {Schema} part */
+function knobOf(place, { description, types, items, pattern, maxLength, minimum, ...part }) {
+  const [isWhole, isNumber] = [types.includes("integer"), types.includes("number")];
+  const kind = items?.enum ? "choices" : part.enum ? "choice" : isWhole || isNumber ? "number"
+    : pattern?.startsWith("^#[0-9a-f") ? "color" : "text";
+  if (kind === "text" && !(types.includes("string") && (maxLength ?? 0) <= LONGEST)) return null;
+  const usual = Number(part.default ?? minimum ?? 1) || 1;
+  return { place, help: description || "", kind, isWhole, low: minimum ?? 0,
+    high: Math.min(part.maximum ?? LONGEST, usual * 4), default: part.default,
+    choices: (items?.enum || part.enum || []).map(String), isOptional: types.includes("null") };
 }
 
 /** Keys, or values of a key, that can stand at the cursor. @param {any} context */
@@ -85,12 +71,10 @@ function complete({ state, pos, explicit }) {
   if (all === undefined || !(key || value || explicit)) return null;
   const place = key ? placeAt(state, line.from + before.indexOf(key))
     : placeAt(state, Math.max(0, line.from - 1), indent.length);
-  const parts = options(at(place));
-  const choices = parts.flatMap((it) => it.enum || it.items?.enum || []);
-  const keys = parts.flatMap((it) => Object.entries(it.properties || {}));
+  const { enum: own, items, properties } = at(place), choices = own || items?.enum || [];
   return { from: pos - value.length, options: key
-    ? choices.map((label) => ({ label: String(label), type: "enum" }))
-    : keys.map(([label, { description }]) =>
+    ? choices.map((/** @type {any} */ label) => ({ label: String(label), type: "enum" }))
+    : Object.entries(properties).map(([label, { description }]) =>
       ({ label, apply: `${label}: `, type: "property", info: description })) };
 }
 
@@ -98,7 +82,7 @@ function complete({ state, pos, explicit }) {
 export const assistance = [
   yamlLanguage.data.of({ autocomplete: complete }),
   hoverTooltip((/** @type {any} */ { state }, /** @type {number} */ offset) => {
-    const word = state.wordAt(offset), help = at(placeAt(state, offset))?.description;
+    const word = state.wordAt(offset), help = at(placeAt(state, offset)).description;
     if (!word || !help) return null;
     const dom = Object.assign(document.createElement("div"), { textContent: help });
     dom.className = "cm-diagnostic";
