@@ -9,7 +9,7 @@ export { classHighlighter } from "@lezer/highlight";
 export { yaml, yamlLanguage } from "@codemirror/lang-yaml";
 // Changes of the game file, and what the page draws.
 export { isMap, isScalar, isSeq, parseDocument, stringify } from "yaml";
-export { html, noChange, render } from "lit-html";
+export { html, noChange, nothing, render } from "lit-html";
 export { live } from "lit-html/directives/live.js";
 // Tiles in 3D.
 export {

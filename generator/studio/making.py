@@ -27,16 +27,16 @@ from generator.products import Target, load_target, target_names
 from generator.products.kit import Artifact, Kit
 from generator.products.tiles.preview import plate_preview
 from generator.studio.pointing import line_at
-from generator.studio.wire import Channel, Look, Message, digest_of, name_of, problems_of
+from generator.studio.wire import Channel, Look, Message, digest_of, name_of, problems_of, trouble
 
 PLATES = "plates"  # what a window looks at that shows tiles in 3D
 
 
 def work(game: str, overrides: Sequence[str]) -> None:
     """Does jobs from standard input until it is closed. A job has the ``texts`` and their number,
-    ``state``; what windows look at, the newest of ``looks`` first; perhaps a ``point`` that
-    somebody clicked on (a file, a page, shares of its width and height), or the id of an example
-    to ``repair``."""
+    ``state``; what windows look at, the newest of ``looks`` first; perhaps what somebody ``asked``:
+    the line of a ``point`` (a file, a page, shares of its width and height), or to ``repair`` the
+    example of an id."""
     channel = Channel()
     channel.do_jobs(game, _Maker(channel, game, overrides).work)
 
@@ -47,8 +47,7 @@ class _Maker:
     def __init__(self, channel: Channel, game: str, overrides: Sequence[str]) -> None:
         self._channel, self._game, self._overrides = channel, game, overrides
         self._cache = DiskCache(cache_folder() / "kept", origin())
-        self._state = -1
-        self._texts: Mapping[str, str] = {}
+        self._job: Message = {}
         self._looks: list[Look] = []
         self._prepared: Prepared | None = None
         self._further: dict[str, Prepared] = {}  # by language
@@ -60,22 +59,22 @@ class _Maker:
 
     def work(self, job: Message) -> None:
         """Makes what is new. Raises Outdated as soon as there is another job."""
-        if job["state"] != self._state:
+        if job["state"] != self._job.get("state"):
             self._prepared, self._is_checked = None, False
-        self._state, self._texts = job["state"], job["texts"]
-        self._looks = [Look(*look) for look in job["looks"]]
+        self._job, self._looks = job, [Look(*look) for look in job["looks"]]
+        asked = job.get("asked", {})
         seen = dict.fromkeys(look.target for look in self._looks if look.target in target_names())
         if not self._is_checked:
             self._channel.send({"kind": "making"})
         prepared = self._prepared or self._begin(seen)
         kit = prepared.kit
-        if "repair" in job:
-            self._repair(job["repair"])
+        if "repair" in asked:
+            self._repair(asked["repair"])
         if kit is not None:
             for name in seen:
                 self._make(kit, name, is_seen=True)
-            if "point" in job:
-                self._point(prepared, *job["point"])
+        if "point" in asked:
+            self._point(prepared, *asked["point"])
         for artifact in chain.from_iterable(self._made.values()):
             self._show(artifact)
         if kit is not None:
@@ -111,8 +110,7 @@ class _Maker:
         return prepared
 
     def _prepare(self, targets: Sequence[str]) -> Prepared:
-        read = self._game, self._overrides, targets, None, self._cache, self._texts
-        return prepare(*read)
+        return prepare(self._game, self._overrides, targets, None, self._cache, self._job["texts"])
 
     def _check(self, prepared: Prepared, seen: Mapping[str, None]) -> None:
         """Finds what ``typecase check`` finds."""
@@ -126,11 +124,10 @@ class _Maker:
         self._report(found._replace(diagnostics=finished.diagnostics))
 
     def _report(self, found: Prepared) -> None:
-        message = {"kind": "found", "state": self._state, "is_complete": self._is_checked}
-        message |= {"problems": problems_of(found.diagnostics), "is_good": found.kit is not None}
-        if found.kit is not None:
-            message["title"] = found.kit.game.title
-        self._channel.send(message | {"broken": self._broken()})
+        kit, message = found.kit, {"kind": "found", "state": self._job["state"]}
+        message |= {"is_good": kit is not None, "title": kit and kit.game.title}
+        message |= {"problems": problems_of(found.diagnostics), "broken": self._broken()}
+        self._channel.send(message | {"is_complete": self._is_checked})
 
     def _broken(self) -> list[str]:
         """The further languages whose texts are wrong: what was made last is shown on."""
@@ -150,7 +147,7 @@ class _Maker:
                 place = f"{each.language}/" if each.language else ""
                 for artifact in target.make(each):
                     made.append(artifact._replace(path=place + artifact.path))
-                    self._channel.send_file(name, made[-1], self._state)
+                    self._channel.send_file(name, made[-1], self._job["state"])
                     self._show(made[-1])
                     if place or not is_seen:
                         self._step()
@@ -195,13 +192,13 @@ class _Maker:
     def _repair(self, name: str) -> None:
         """Sends the game file with an example that holds in place of a broken one."""
         try:
-            read = read_game(self._game, self._overrides, {}, unsaved=self._texts)
+            read = read_game(self._game, self._overrides, {}, unsaved=self._job["texts"])
             guard.begin("searching for an example", read[0].file)
             new = replace_example(read[0].text, *read[1:], name, ExampleQuery())
         except Failure as failure:
-            self._channel.send({"kind": "trouble", "problems": problems_of(failure.diagnostics)})
+            self._channel.send(trouble(failure))
             return
-        message = {"kind": "repaired", "state": self._state, "text": new.text}
+        message = {"kind": "repaired", "state": self._job["state"], "text": new.text}
         self._channel.send(message | {"problems": problems_of(new.notes)})
 
     def _show_plates(self, kit: Kit) -> None:
@@ -218,7 +215,7 @@ class _Maker:
             self._plates[name] = is_exact
             with suppress(Failure):  # the target reports it
                 plate = plate_preview(kit, name, is_exact=is_exact)
-                self._channel.send_file(PLATES, plate, self._state)
+                self._channel.send_file(PLATES, plate, self._job["state"])
 
     def _show(self, artifact: Artifact) -> None:
         """Sends the sizes of all pages of a PDF, and pictures of those that are seen and new."""

@@ -3,6 +3,7 @@
 import secrets
 import socket
 from collections.abc import Callable
+from mimetypes import MimeTypes
 from pathlib import Path
 
 import uvicorn
@@ -16,16 +17,8 @@ from generator.studio.gate import Gate, Keys
 from generator.studio.session import Studio
 
 PAGE = Path(__file__).parent / "page"
-_TYPES = {
-    ".css": "text/css",
-    ".html": "text/html",
-    ".js": "text/javascript",
-    ".json": "application/json",
-    ".md": "text/plain",
-    ".pdf": "application/pdf",
-    ".png": "image/png",
-    ".svg": "image/svg+xml",
-}
+_TYPES = MimeTypes()  # not those of the machine
+_TYPES.add_type("text/plain", ".md")
 _HEADERS = {
     "cache-control": "no-store",
     "cross-origin-opener-policy": "same-origin",
@@ -49,28 +42,28 @@ _MOST = 2_000_000  # bytes of a message of the page: a text has at most half
 def application(studio: Studio, keys: Keys, *, has_editor: bool) -> Starlette:
     """The routes: the page by its token, all that it loads below ``/at/KEY/``."""
 
+    parts = {it.name: it.read_bytes() for it in PAGE.iterdir() if it.suffix in (".js", ".css")}
+
     async def page(_: Request) -> Response:
         nonce = secrets.token_urlsafe(16)  # for the style sheets of the editor
         text = (PAGE / "studio.html").read_text("utf-8")
         text = text.replace("{{key}}", keys.key).replace("{{nonce}}", nonce)
         text = text.replace("{{kind}}", "" if has_editor else "pages-only")
-        return _answer(text.encode(), ".html", _POLICY.format(nonce=f" 'nonce-{nonce}'"))
+        return _answer(text.encode(), "studio.html", _POLICY.format(nonce=f" 'nonce-{nonce}'"))
 
     async def part(request: Request) -> Response:
-        for path in PAGE.iterdir():
-            if path.name == request.path_params["name"] and path.suffix in (".js", ".css"):
-                return _answer(path.read_bytes(), path.suffix, _POLICY.format(nonce=""))
-        raise HTTPException(404)
+        name = request.path_params["path"]
+        return _answer(parts.get(name), name, _POLICY.format(nonce=""))
 
     async def made(request: Request) -> Response:
         path = request.path_params["path"]
-        return _answer(studio.made(path), Path(path).suffix, _MADE_POLICY)
+        return _answer(studio.made(path), path, _MADE_POLICY)
 
     base = "/at/{key}"
     return Starlette(
         routes=[
             Route("/", page),
-            Route(f"{base}/page/{{name}}", part),
+            Route(f"{base}/page/{{path}}", part),
             Route(f"{base}/made/{{path:path}}", made),
             WebSocketRoute("/socket", studio.connect),
         ],
@@ -78,10 +71,10 @@ def application(studio: Studio, keys: Keys, *, has_editor: bool) -> Starlette:
     )
 
 
-def _answer(data: bytes | None, ending: str, policy: str) -> Response:
+def _answer(data: bytes | None, path: str, policy: str) -> Response:
     if data is None:
         raise HTTPException(404, "this is not made yet")
-    kind = _TYPES.get(ending, "application/octet-stream")
+    kind = _TYPES.guess_type(path)[0] or "application/octet-stream"
     return Response(data, headers={"content-security-policy": policy}, media_type=kind)
 
 

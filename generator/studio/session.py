@@ -3,9 +3,9 @@
 import asyncio
 import json
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import asynccontextmanager, suppress
-from typing import Any, NamedTuple
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -13,18 +13,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from generator.builder.watching import saves
 from generator.diagnostics import Failure
 from generator.studio.folder import GameFolder
-from generator.studio.wire import Look, Message, problems_of
+from generator.studio.wire import Look, Message, trouble
 from generator.studio.worker import Worker
 
 _MOST_UNREAD = 10_000  # messages that wait for a window
 _MOST_PAGES, _WIDEST = 20, 4000  # what a window may look at: pages of a file, pixels of their width
-
-
-class Kept(NamedTuple):
-    """The last message of its kind about something, such as a file, and the file's bytes."""
-
-    entry: Message
-    data: bytes
 
 
 class Window:
@@ -32,8 +25,14 @@ class Window:
 
     def __init__(self) -> None:
         self.look: Look | None = None
-        self.queue: asyncio.Queue[Message] = asyncio.Queue()
+        self.queue: asyncio.Queue[Message] = asyncio.Queue(_MOST_UNREAD)
         self.task: asyncio.Task[Any] = asyncio.current_task()  # type: ignore[assignment]
+
+    def tell(self, message: Message) -> None:
+        try:
+            self.queue.put_nowait(message)
+        except asyncio.QueueFull:
+            self.task.cancel()  # when it reads again, it connects anew
 
 
 class Studio:
@@ -42,17 +41,19 @@ class Studio:
     def __init__(self, folder: GameFolder, making: Sequence[str], playing: Sequence[str]) -> None:
         """``making`` and ``playing`` are the commands of workers."""
         self.folder = folder
-        self._kept: dict[tuple[str, str], Kept] = {}
+        self._files: dict[str, tuple[Message, bytes]] = {}  # by path
+        self._pictures: dict[str, tuple[Message, bytes]] = {}  # of pages, by path
+        self._last: dict[str, Message] = {}  # by kind
         self._state = 0  # numbers the texts
         self._windows: list[Window] = []  # the one that looked last is last
         self._worker = Worker(making, self._heard)
         self._player = Worker(playing, self._heard_player)
-        self._asking: Window | None = None
+        self._asking: Window | None = None  # waits for an answer of the worker
 
     def made(self, path: str) -> bytes | None:
         """The bytes of a file or of the picture of a page."""
-        known = self._kept.get(("file", path))
-        return known.data if known else None
+        known = self._files.get(path) or self._pictures.get(path)
+        return known[1] if known else None
 
     @asynccontextmanager
     async def running(self, _: Starlette) -> Any:
@@ -73,7 +74,7 @@ class Studio:
         try:
             changed = [*self.folder.refresh()]
         except Failure as failure:
-            self._tell({"kind": "trouble", "problems": problems_of(failure.diagnostics)})
+            self._tell(trouble(failure))
             return
         for name in changed:
             self._tell(self._text(name))
@@ -93,67 +94,60 @@ class Studio:
     def _texts(self) -> dict[str, str]:
         return {name: text.text for name, text in self.folder.texts.items()}
 
-    def _tell(self, message: Message, besides: Window | None = None) -> None:
+    def _tell(self, message: Message) -> None:
         for window in self._windows:
-            if window.queue.qsize() > _MOST_UNREAD:
-                window.task.cancel()  # when it reads again, it connects anew
-            elif window is not besides:
-                window.queue.put_nowait(message)
+            window.tell(message)
 
     def _text(self, name: str) -> Message:
-        """A text as a message to windows."""
-        known = self.folder.texts.get(name)
-        if known is None:
-            return {"kind": "text", "file": name, "is_gone": True}
-        message = {"kind": "text", "file": name, "text": known.text, "is_saved": known.is_saved}
-        return message | {"is_changed_elsewhere": known.is_changed_elsewhere}
+        """A text as a message to windows; one that is gone has none."""
+        message = {"kind": "text", "file": name, "state": self._state}
+        if known := self.folder.texts.get(name):
+            message |= {"text": known.text, "is_saved": known.is_saved}
+            message |= {"is_changed_elsewhere": known.is_changed_elsewhere}
+        return message
 
     def _heard(self, message: Message, data: bytes) -> None:
-        """Keeps what the worker made, and tells every window."""
-        key = "", ""
+        """Keeps what a worker made, and tells every window."""
         match message:
             case {"kind": "file", "path": path}:
-                key = "file", path
-            case {"kind": "page", "path": path, "file": file, "digest": digest}:
-                key = "file", path
-                self._drop("page", lambda it: it["file"] == file and it["digest"] != digest)
-            case {"kind": "made", "target": target, "problems": []}:
-                key = "made", target
-                self._drop("file", lambda it: it["target"] == target and _is_gone(it, message))
+                self._files[path] = message, data
+            case {"kind": "page", "path": path}:
+                self._pictures[path] = message, data
+            case {"kind": "made"}:
+                if not message["problems"]:
+                    self._forget(**message)
+                message["paths"] = [*self._files]
             case {"kind": "found" | "repaired", "state": state} if state != self._state:
                 return
             case {"kind": "line" | "repaired"}:
                 if self._asking is not None:
-                    self._asking.queue.put_nowait(message)
+                    self._asking.tell(message)
                 return
             case {"kind": "found" | "schema" as kind}:
-                key = kind, ""
+                self._last[kind] = message
             case {"kind": "ended"}:
                 self._ask()
-        if key[0]:
-            self._kept[key] = Kept(message, data)
         self._tell(message)
 
-    def _drop(self, kind: str, is_old: Callable[[Message], bool]) -> None:
-        for key, (entry, _) in [*self._kept.items()]:
-            if entry["kind"] == kind and is_old(entry):
-                del self._kept[key]
+    def _forget(self, target: str, paths: list[str], broken: list[str], **_: Any) -> None:
+        """Forgets files of a target that are not made anymore; those of a language whose texts are
+        wrong stay."""
+        for path in [*self._files]:
+            is_kept = path in paths or path.partition("/")[0] in broken
+            if self._files[path][0]["target"] == target and not is_kept:
+                del self._files[path]
 
     def _heard_player(self, message: Message, data: bytes) -> None:
-        match message["kind"]:
-            case "file":
-                self._heard(message, data)
-            case "progress":
-                self._tell(message)
-            case "idle" | "struck":
-                self._tell(message | {"kind": "played"})
+        if message["kind"] in ("idle", "ended"):
+            message["kind"] = "played"
+        self._heard(message, data)
 
     async def connect(self, websocket: WebSocket) -> None:
         """Serves a window until it closes."""
         await websocket.accept()
         window = Window()
         for message in self._greeting():
-            window.queue.put_nowait(message)
+            window.tell(message)
         self._windows.append(window)
         sender = asyncio.create_task(_send(websocket, window.queue))
         try:
@@ -161,8 +155,7 @@ class Studio:
                 try:
                     await self._do(window, message)
                 except Failure as failure:
-                    problems = problems_of(failure.diagnostics)
-                    window.queue.put_nowait({"kind": "trouble", "problems": problems})
+                    window.tell(trouble(failure))
         except asyncio.CancelledError:
             pass
         except (ValueError, KeyError, TypeError):
@@ -178,7 +171,9 @@ class Studio:
         message |= {"game_file": folder.game_file.name, "why_read_only": folder.why_read_only}
         yield message
         yield from map(self._text, folder.texts)
-        yield from (it.entry for it in self._kept.values() if it.entry["kind"] != "page")
+        yield from (file for file, _ in self._files.values())
+        yield {"kind": "made", "paths": [*self._files], "problems": []}
+        yield from self._last.values()
 
     async def _do(self, window: Window, message: Message) -> None:
         """Does what a window asks for. Raises Failure if that cannot be done."""
@@ -189,43 +184,30 @@ class Studio:
                 width, last = min(width, _WIDEST), min(last, first + _MOST_PAGES)
                 window.look = Look(target, file, width, first, last)
                 self._windows.sort(key=lambda it: it is window)
-                for page in range(first, last + 1):
-                    if known := self._kept.get(("file", window.look.picture(page))):
-                        window.queue.put_nowait(known.entry)
+                for path in map(window.look.picture, range(first, last + 1)):
+                    if known := self._pictures.get(path):
+                        window.tell(known[0])
                 self._ask()
             case {"kind": "edit", "file": str(name), "text": str(text)}:
                 self.folder.edit(name, text)
-                self._tell(self._text(name), besides=window)
                 self._changed()
-                state = {"kind": "state", "state": self._state, "file": name}
-                window.queue.put_nowait(state | {"is_saved": self.folder.texts[name].is_saved})
+                self._tell(self._text(name) | {"edit": message.get("edit")})
             case {"kind": "save", "file": str(name)}:
                 self._refresh(was_saved=False)  # notices what was changed elsewhere a moment ago
                 self.folder.save(name)
                 self._tell(self._text(name))
             case {"kind": "take", "file": str(name), "keep": bool(keep)}:
                 self.folder.take(name, keep_text=keep)
-                self._tell(self._text(name))
                 self._changed()
-            case {"kind": "point", "file": str(file), "page": int(page), "x": x, "y": y}:
-                if page >= 0 and ("file", file) in self._kept:
-                    self._asking = window
-                    self._ask(point=[file, page, float(x), float(y)])
-            case {"kind": "repair", "id": str(name)}:
+                self._tell(self._text(name))
+            case {"point": [str(), int(), float(), float()]} | {"repair": str()}:
                 self._asking = window
-                self._ask(repair=name)
+                self._ask(asked=message)
             case {"kind": "play", "games": int(), "players": str(), "compare": str()}:
                 self._player.ask(message | {"texts": self._texts()})
             case {"kind": "stop"}:
                 await self._player.stop()
-                self._tell({"kind": "played", "problems": []})
-
-
-def _is_gone(file: Message, made: Message) -> bool:
-    """Tests whether a file of a target is not made anymore; those of a language whose texts are
-    wrong stay."""
-    path = file["path"]
-    return path not in made["paths"] and path.partition("/")[0] not in made["broken"]
+                self._tell({"kind": "played"})
 
 
 async def _send(websocket: WebSocket, queue: asyncio.Queue[Message]) -> None:

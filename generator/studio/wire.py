@@ -58,7 +58,7 @@ class Channel:
         told that this one has begun, so that nothing is read ahead: a worker that takes the place
         of this one reads on there."""
         if failure := guard.struck:
-            self.send({"kind": "struck", "problems": problems_of(failure.diagnostics)})
+            self.send(trouble(failure))
         guard.begin("waiting", game, lives_on=True)
         guard.lift()
 
@@ -67,8 +67,13 @@ class Channel:
             do(job)
 
         for done in rounds(map(json.loads, sys.stdin.buffer), begin):
-            problems = done.diagnostics if isinstance(done, Failure) else ()
-            self.send({"kind": "idle", "problems": problems_of(problems)})
+            if isinstance(done, Failure):
+                self.send(trouble(done))
+            self.send({"kind": "idle"})
+
+
+def trouble(failure: Failure) -> Message:
+    return {"kind": "trouble", "problems": problems_of(failure.diagnostics)}
 
 
 def digest_of(data: bytes) -> str:

@@ -15,12 +15,9 @@ PATIENCE = 60_000
 _TYPE = """async ([old, now]) => {
   const { editor } = window.studio, { view } = editor;
   const image = document.querySelector(".pages img");
-  const before = image.getAttribute("src"), at = editor.text("game.yaml").indexOf(old);
-  const seen = new Promise((done) => new MutationObserver((_, watching) => {
-    if (image.getAttribute("src") === before) return;
-    watching.disconnect();
-    requestAnimationFrame(() => requestAnimationFrame(done));
-  }).observe(image, { attributes: true }));
+  const at = editor.text("game.yaml").indexOf(old);
+  const seen = new Promise((done) => image.addEventListener("load", () =>
+    requestAnimationFrame(() => requestAnimationFrame(done)), { once: true }));
   const start = performance.now();
   view.dispatch({ changes: { from: at, to: at + old.length, insert: now } });
   await seen;

@@ -220,7 +220,7 @@ def test_every_knob_moves_its_key_and_nothing_else(page: Page, game_file: Path) 
           const { knobs, editor } = window.studio, file = "game.yaml", found = [];
           for (const knob of knobs.groups().flatMap((it) => it[1])) {
             const { written } = await import(document.baseURI + "page/yaml.js");
-            const old = written(editor.state(file), knob.place);
+            const old = written(editor.state(file), knob.place).text;
             if (old === null) continue;
             const now = String(old ?? knob.default ?? "");
             const choices = { number: [knob.low + 1, knob.low + 2], color: ["#123456", "#654321"],

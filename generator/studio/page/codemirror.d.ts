@@ -10,7 +10,7 @@ export {
   part as Scene, part as StreamLanguage, part as Vector2, part as Vector3, part as WebGLRenderer,
   part as basicSetup, part as classHighlighter, part as hoverTooltip, part as html,
   part as indentWithTab, part as isMap, part as isScalar, part as isSeq, part as keymap,
-  part as lintGutter, part as live, part as noChange, part as parseDocument, part as render,
+  part as lintGutter, part as live, part as noChange, part as nothing, part as parseDocument, part as render,
   part as setDiagnostics, part as stringify, part as syntaxHighlighting, part as yaml,
   part as yamlLanguage,
 };

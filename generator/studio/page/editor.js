@@ -24,8 +24,12 @@ const template = StreamLanguage.define({
   },
 });
 
-/** @type {Map<string, {state: any, scroll: number}>} */
-const texts = new Map();
+/** A text as it was left, whether it is saved, the timer until an edit is sent, and the number of
+ *  the edit that the server has not answered: what it sends meanwhile is older.
+ *  @typedef {{state: any, scroll: number, isSaved: boolean, timer: number, edit: number}} Text */
+
+/** Texts by file. @type {Map<string, Text>} */
+export const texts = new Map();
 export let shown = "";
 export let isLocked = false;
 export const view = new EditorView({
@@ -62,24 +66,20 @@ export function text(file) {
 }
 
 /** Puts a text in place that came from elsewhere: only what differs is replaced, so that the
- *  cursor stays. @param {string} file @param {string} doc */
-export function put(file, doc) {
-  const changes = difference(text(file), doc), annotations = fromElsewhere.of(true);
-  if (file === shown) return view.dispatch({ changes, annotations });
-  const known = state(file)?.update({ changes, annotations }).state;
-  const own = known || EditorState.create({ doc, extensions: extensions(file) });
-  texts.set(file, { scroll: 0, ...texts.get(file), state: own });
+ *  cursor stays. @param {string} file @param {string} doc @param {boolean} isSaved */
+export function put(file, doc, isSaved) {
+  const change = { changes: difference(text(file), doc), annotations: fromElsewhere.of(true) };
+  const known = texts.get(file) || { state: null, scroll: 0, isSaved, timer: 0, edit: 0 };
+  texts.set(file, Object.assign(known, { isSaved }));
+  if (file === shown) view.dispatch(change);
+  else known.state = known.state?.update(change).state
+    || EditorState.create({ doc, extensions: extensions(file) });
 }
 
 /** Changes a text as if it were typed. @param {string} file @param {(state: any) => any} make */
 export function change(file, make) {
   show(file);
   if (!isLocked) view.dispatch({ changes: make(view.state), userEvent: "input" });
-}
-
-/** Replaces a text as if it were typed. @param {string} file @param {string} doc */
-export function replace(file, doc) {
-  change(file, () => difference(text(file), doc));
 }
 
 /** @param {string} file */
@@ -107,9 +107,9 @@ export function mark(problems) {
   view.dispatch(setDiagnostics(view.state, found));
 }
 
-/** @param {number} line @param {number} column both from 1 */
-export function goTo(line, column = 1) {
-  const { from } = range(view.state.doc, [line, column, line, column]);
+/** @param {number[]} span */
+export function goTo(span) {
+  const { from } = range(view.state.doc, span);
   const effects = EditorView.scrollIntoView(from, { y: "center" });
   view.dispatch({ selection: { anchor: from }, effects });
   view.focus();
@@ -151,7 +151,7 @@ function exchange({ from, to }, insert) {
 }
 
 /** Offsets of a span; its columns count characters. @param {any} doc @param {number[]} span */
-function range(doc, [line, column, endLine, endColumn]) {
+export function range(doc, [line, column = 1, endLine = line, endColumn = column]) {
   const offset = (/** @type {number} */ row, /** @type {number} */ at) => {
     if (row > doc.lines) return doc.length;
     const { from, text } = doc.line(Math.max(1, row));
@@ -162,7 +162,7 @@ function range(doc, [line, column, endLine, endColumn]) {
 }
 
 /** The one change that makes a text of another. @param {string} old @param {string} text */
-function difference(old, text) {
+export function difference(old, text) {
   let from = 0;
   while (from < old.length && old[from] === text[from]) from++;
   let [to, end] = [old.length, text.length];

@@ -1,5 +1,5 @@
 // The pages of a PDF as sharp pictures; those that are seen are asked for.
-import { html, render } from "./codemirror.js";
+import { html, nothing, render } from "./codemirror.js";
 import { on, send } from "./socket.js";
 
 const STEP = 400;  // widths are whole steps, so that windows share pictures
@@ -7,49 +7,48 @@ const STEP = 400;  // widths are whole steps, so that windows share pictures
 /** @param {HTMLElement} element @param {import("./views.js").Views} views
  *  @returns {import("./views.js").Panel} */
 export function pages(element, { look }) {
-  let [path, scale, timer] = ["", 1, 0];
+  let [path, digest, scale, timer] = ["", "", 1, 0];
+  /** Pictures of pages by their number. @type {import("./socket.js").Message[]} */
+  let pictures = [];
   const images = /** @type {HTMLCollectionOf<HTMLImageElement>} */ (element.children);
   element.onclick = ({ target, clientX, clientY }) => {
     const page = [...images].findIndex((it) => it === target);
     if (page < 0) return;
     const { left, top, width, height } = images[page].getBoundingClientRect();
-    const place = { x: (clientX - left) / width, y: (clientY - top) / height };
-    send({ kind: "point", file: path, page, ...place });
+    const place = [(clientX - left) / width, (clientY - top) / height];
+    send({ kind: "ask", point: [path, page, ...place] });
   };
   element.onscroll = () => {
     clearTimeout(timer);
     timer = setTimeout(look, 60);
   };
 
-  on({ page({ path: picture, file, page, width, digest, sizes }) {
-    if (file !== path) return;
-    render(sizes.map((/** @type {number[]} */ [wide, high], /** @type {number} */ n) =>
-      html`<img alt="Page ${n + 1}" .style=${`aspect-ratio:${wide}/${high}`}>`), element);
-    const image = images[page], address = `made/${picture}?${digest}`;
-    if (!image || image.dataset.address === address) return;
-    if (width < Number(image.dataset.width || 0) && digest === image.dataset.digest) return;
-    Object.assign(image.dataset, { address, width, digest });
-    const next = new Image();
-    next.src = address;
-    next.decode().then(() => {
-      if (image.dataset.address === address) image.src = address;
-    }, () => { delete image.dataset.address; });
+  on({ page(next) {
+    const last = pictures[next.page];
+    if (next.file !== path || next.digest !== digest) return;
+    if (last?.digest === digest && last.width > next.width) return;
+    pictures[next.page] = next;
+    // Each image stays until its next picture has come.
+    render(next.sizes.map((/** @type {number[]} */ [wide, high], /** @type {number} */ n) =>
+      html`<img alt="Page ${n + 1}" .style=${`aspect-ratio:${wide}/${high}`} decoding="sync"
+        src=${pictures[n] ? `made/${pictures[n].path}?${pictures[n].digest}` : nothing}>`),
+      element);
   } });
 
   return {
-    scale: () => scale,
-
     zoom(factor) {
       const { scrollTop, scrollHeight } = element;
       scale = Math.max(0.25, Math.min(6, scale * factor));
       element.style.setProperty("--scale", String(scale));
       element.scrollTop = scrollTop * element.scrollHeight / scrollHeight;
+      return scale;
     },
 
     put([file]) {
+      digest = file?.digest || digest;
       if (!file || file.path === path) return;
       path = file.path;
-      render([], element);
+      render(pictures = [], element);
       element.scrollTop = 0;
       look();
     },

@@ -1,4 +1,4 @@
-// What the whole page shares: lists of tabs with their arrow keys, the status, notices.
+// What the whole page shares: lists of tabs with their arrow keys, notices.
 import { html, render } from "./codemirror.js";
 
 /** A name, whether it is shown, what shows it. @typedef {[unknown, boolean, () => void]} Tab */
@@ -21,11 +21,6 @@ export function tabs(place, list) {
     next.click();
     next.focus();
   };
-}
-
-/** @param {string} textContent @param {string} className */
-export function status(textContent, className) {
-  Object.assign(find("#status"), { textContent, className });
 }
 
 /** @param {unknown} content */

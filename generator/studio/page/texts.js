@@ -5,42 +5,29 @@ import { find, say, tabs } from "./panes.js";
 import { on, send, tell } from "./socket.js";
 import { added, itemOf } from "./yaml.js";
 
-/** Whether a text is saved, the timer until an edit is sent, and the edits that the server has not
- *  answered: what it sends meanwhile is older.
- *  @typedef {{isSaved: boolean, timer: number, unanswered: number}} Text */
-
-/** Texts by file. @type {Map<string, Text>} */
-const texts = new Map();
+const { texts } = editor;
 const DEBOUNCE = 100;
-export let gameFile = "";
+let edits = Math.random();  // numbers them; no other window has the same
 let saving = "";
+export let gameFile = "";
 
 on({
   hello({ game_file, why_read_only }) {
     gameFile = game_file;
     find("#save").hidden = Boolean(why_read_only);
     find("#only").textContent = why_read_only;
-    forget();
     // What was typed while there was no connection is sent now.
-    for (const [file, it] of texts) if (!it.isSaved) sendEdit(file, it);
+    for (const [file, it] of texts) if (!it.isSaved) sendEdit(file);
   },
-  trouble: forget,
-  state({ file, is_saved }) {
+  trouble() {
+    for (const it of texts.values()) it.edit = 0;
+  },
+  text({ file, text, edit, is_saved, is_changed_elsewhere }) {
     const known = texts.get(file);
-    if (!known) return;
-    known.unanswered = Math.max(0, known.unanswered - 1);
-    if (!isAhead(known)) known.isSaved = is_saved;
-    drawTabs();
-  },
-  text({ file, text, is_saved, is_changed_elsewhere, is_gone }) {
-    const known = texts.get(file) || { isSaved: true, timer: 0, unanswered: 0 };
-    texts.set(file, known);
-    if (is_gone) texts.delete(file);
-    else if (!isAhead(known)) {
-      known.isSaved = is_saved;
-      editor.put(file, text);
-    }
-    if (!is_gone && !editor.shown) show(file);
+    if (known && known.edit === edit) known.edit = 0;
+    if (text === undefined) texts.delete(file);
+    else if (!known?.timer && !known?.edit) editor.put(file, text, is_saved);
+    if (!editor.shown) show(file);
     drawTabs();
     if (is_changed_elsewhere) askAbout(file);
     if (file !== saving || !is_saved) return;
@@ -50,28 +37,19 @@ on({
   edited({ file }) {
     const known = texts.get(file);
     if (!known) return;
-    known.isSaved = false;
     clearTimeout(known.timer);
-    known.timer = setTimeout(() => sendEdit(file, known), DEBOUNCE);
+    Object.assign(known, { isSaved: false, timer: setTimeout(sendEdit, DEBOUNCE, file) });
     drawTabs();
   },
 });
 
-function forget() {
-  for (const it of texts.values()) it.unanswered = 0;
-}
-
-/** Tests whether a text is newer than what the server has told. @param {Text} text */
-function isAhead({ timer, unanswered }) {
-  return Boolean(timer || unanswered);
-}
-
-/** @param {string} file @param {Text} known */
-function sendEdit(file, known) {
+/** @param {string} file */
+function sendEdit(file) {
+  const known = texts.get(file), edit = edits + 1;
+  if (!known || !send({ kind: "edit", file, text: editor.text(file), edit })) return;
   clearTimeout(known.timer);
-  if (!send({ kind: "edit", file, text: editor.text(file) })) return;
-  known.timer = 0;
-  known.unanswered++;
+  Object.assign(known, { timer: 0, edit });
+  edits = edit;
 }
 
 /** Tests whether something was typed that was not sent. */
@@ -80,13 +58,13 @@ export function isTyping() {
 }
 
 function save() {
-  const file = editor.shown, known = texts.get(file);
-  if (known?.timer) sendEdit(file, known);
+  const file = editor.shown;
+  if (texts.get(file)?.timer) sendEdit(file);
   if (send({ kind: "save", file })) saving = file;
 }
 
-/** Shows a text, or the knobs. @param {string} [file] */
-export function show(file) {
+/** Shows a text, or the knobs. */
+export function show(file = "") {
   find("#knobs").hidden = Boolean(file);
   find("#editor").hidden = !file;
   editor.show(file || gameFile);
@@ -94,18 +72,18 @@ export function show(file) {
   drawTabs();
 }
 
-/** @param {string} file @param {number} line @param {number} [column] */
-export function goTo(file, line, column) {
+/** @param {string} file @param {number[]} span */
+export function goTo(file, span) {
   if (!texts.has(file)) return false;
   show(file);
-  editor.goTo(line, column);
+  editor.goTo(span);
   return true;
 }
 
 /** What an example of the game file claims, as it is written. @param {string} id */
 export function example(id) {
   const found = itemOf(editor.state(gameFile), "examples", id);
-  return { claims: found?.claims || "", show: () => { if (found) goTo(gameFile, found.line); } };
+  return { claims: found?.claims || "", show: () => { if (found) goTo(gameFile, [found.line]); } };
 }
 
 /** Adds an example to the game file, under an id that is not taken. @param {string} text */
@@ -114,9 +92,9 @@ export function addExample(text) {
   let number = 1;
   const id = () => `from-play${number > 1 ? `-${number}` : ""}`;
   while (editor.text(gameFile).includes(`id: ${id()}\n`)) number++;
-  show(gameFile);
   const item = text.replace("id: from-play", `id: ${id()}`);
-  editor.change(gameFile, (/** @type {any} */ state) => added(state, "examples", item));
+  show(gameFile);
+  editor.change(gameFile, (state) => added(state, "examples", item));
   example(id()).show();
 }
 

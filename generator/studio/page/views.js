@@ -1,24 +1,20 @@
 // What is made: tabs, each of which keeps its file, zoom and scroll while the game changes.
 import { html, live, render } from "./codemirror.js";
-import { frame } from "./frame.js";
+import { frame, playtest } from "./frame.js";
 import { pages } from "./pages.js";
 import { find, say, tabs } from "./panes.js";
 import { plate } from "./plate.js";
-import { playtest } from "./playtest.js";
 import { on, send } from "./socket.js";
 import { addExample, example } from "./texts.js";
 
 /** @typedef {import("./socket.js").Message} Message */
 /** What a panel shows its files with; it may know what is seen of them, and enlarge them.
- *  @typedef {{put: (files: Message[]) => void, seen?: () => number[], scale?: () => number,
- *   zoom?: (factor: number) => void, [more: string]: any}} Panel */
+ *  @typedef {{put: (files: Message[]) => void, seen?: () => number[],
+ *   zoom?: (factor: number) => number, [more: string]: any}} Panel */
 /** What a panel may ask for.
  *  @typedef {{look: () => void, follow: (path: string) => boolean}} Views */
-/** Targets, the type of the files that are shown of them, what shows these.
- *  @typedef {{name: string, targets: string[], type: string,
- *   panel: (element: HTMLElement, views: Views) => Panel}} Tab */
 
-/** @type {Tab[]} */
+/** Targets, the type of the files that are shown of them, what shows these. */
 const TABS = [
   { name: "Start", targets: ["index"], type: "html", panel: frame },
   { name: "Leaflet", targets: ["leaflet", "proof"], type: "pdf", panel: pages },
@@ -40,10 +36,10 @@ const [choice, keep, age, open] = ["#which select", "#keep", "#age", "#open"].ma
  *  @type {string[]} */
 const chosen = TABS.map(({ name }) => name === "Leaflet" ? "leaflet-a4.pdf" : "");
 const elements = /** @type {HTMLElement[]} */ ([...find("#view").children]);
+/** @type {Panel[]} */
 export const panels = TABS.map(({ panel }, n) => panel(elements[n], { look, follow }));
-let isGood = true;
-/** Further languages whose texts are wrong. @type {string[]} */
-let broken = [];
+/** What was found last. @type {Message} */
+let last = { kind: "found", is_good: true, broken: [] };
 let at = TABS.findIndex(({ name }) => `#${name}` === decodeURI(location.hash));
 if (at < 0) at = 1;
 
@@ -56,30 +52,21 @@ on({
     if (isNew) look();
     refresh();
   },
-  made({ target, paths, problems, broken }) {
-    if (problems.length) return;
-    for (const [path, it] of files) {
-      const isKept = paths.includes(path) || broken.includes(path.split("/")[0]);
-      if (it.target === target && !isKept) files.delete(path);
-    }
+  made({ paths }) {
+    for (const path of files.keys()) if (!paths.includes(path)) files.delete(path);
     refresh();
   },
   found(message) {
-    [isGood, broken] = [message.is_good, message.broken];
+    last = message;
     tellAge();
   },
 });
 
-/** @param {number} n */
-function choose(n) {
+function show(n = at) {
   at = n;
   history.replaceState(null, "", `${location.pathname}${location.search}#${TABS[at].name}`);
-  show();
-}
-
-function show() {
   elements.forEach((it, n) => { it.hidden = n !== at; });
-  tabs(find("#views"), TABS.map(({ name }, n) => [name, n === at, () => choose(n)]));
+  tabs(find("#views"), TABS.map(({ name }, n) => [name, n === at, () => show(n)]));
   refresh();
   look();
 }
@@ -89,11 +76,12 @@ function follow(path) {
   const to = TABS.findIndex((tab) => tab.type !== "svg" && pathsOf(tab).includes(path));
   if (to < 0) return false;
   chosen[to] = path;
-  choose(to);
+  show(to);
   return true;
 }
 
-/** The paths that a tab can show, its first choice first. @param {Tab} tab @returns {string[]} */
+/** The paths that a tab can show, its first choice first.
+ *  @param {typeof TABS[number]} tab @returns {string[]} */
 function pathsOf({ targets, type }) {
   const found = [...files.values()].filter((it) => targets.includes(it.target) && it.type === type);
   const plates = found.at(-1)?.details.plates || [];
@@ -117,8 +105,8 @@ function refresh() {
   keep.hidden = !path || !["Diagrams", "Play"].includes(name);
   keep.textContent = name === "Play" ? "Add this position to the examples"
     : "New example: place its tiles";
-  find("#zoom").hidden = !panel.scale;
-  find("#zoom output").textContent = `${Math.round(100 * (panel.scale?.() || 1))}%`;
+  find("#zoom").hidden = !panel.zoom;
+  find("#zoom output").textContent = `${Math.round(100 * (panel.zoom?.(1) || 1))}%`;
   panel.put((isAll ? paths : [path]).flatMap((it) => files.get(it) || []));
   open.hidden = !path || isAll || type === "mesh";
   open.href = `made/${path}`;
@@ -127,7 +115,7 @@ function refresh() {
 
 function tellAge() {
   const known = files.get(chosen[at]), left = Object.keys(known?.details.left_out || {});
-  const isRight = isGood && !broken.includes(chosen[at].split("/")[0]);
+  const isRight = last.is_good && !last.broken.includes(chosen[at].split("/")[0]);
   const isOld = Boolean(known && !isRight), isHere = known || TABS[at].name === "Playtest";
   const note = left.length ? `no room for the picture${left.length > 1 ? "s" : ""} ${
     left.join(", ")}: shorten the text, or raise leaflet.panels` : "";
@@ -164,7 +152,7 @@ find("#zoom").onclick = (/** @type {any} */ { target: { value } }) => {
 keep.onclick = () => {
   const play = TABS.findIndex(({ name }) => name === "Play");
   if (at === play) return addExample(panels[play].example());
-  choose(play);
+  show(play);
   panels[play].compose();
   say("Place some tiles, then press “Add this position to the examples”.");
 };

@@ -1,11 +1,6 @@
 // Places of values in the text of a game file, and changes of one value that leave all else as it
-// stands: comments, layout, order.
+// stands: comments, layout, order. A place is the keys from the top, such as ["rules", "max_rows"].
 import { isMap, isScalar, isSeq, parseDocument, stringify } from "./codemirror.js";
-
-/** @typedef {{from: number, to?: number, insert: string}} Change */
-
-/** Keys from the top of the file, such as `["rules", "max_rows"]`.
- *  @typedef {string[]} Place */
 
 const parsed = new WeakMap();
 
@@ -16,7 +11,7 @@ function top({ doc }) {
 }
 
 /** The node of a value, and the deepest pair that leads to it.
- *  @param {any} state @param {Place} place */
+ *  @param {any} state @param {string[]} place */
 function find(state, place) {
   let [node, depth] = [top(state), 0];
   /** @type {any} */
@@ -30,22 +25,19 @@ function find(state, place) {
 }
 
 /** The text of a value as it is written: undefined if the file leaves it out, null if it is more
- *  than a word or a number. @param {any} state @param {Place} place */
+ *  than a word or a number; and where it stands, from its key on.
+ *  @param {any} state @param {string[]} place */
 export function written(state, place) {
-  const { node, isThere } = find(state, place);
-  if (!isThere) return undefined;
-  if (isSeq(node) && node.flow) return state.doc.sliceString(...node.range);
-  if (!isScalar(node) || node.type.startsWith("BLOCK")) return null;
-  return node.value === null ? "" : String(node.source);
-}
-
-/** Where a value is written, from its key on. @param {any} state @param {Place} place */
-export function spanOf(state, place) {
   const { pair, node, isThere } = find(state, place);
-  return isThere && pair ? { from: pair.key.range[0], to: node.range[1] } : null;
+  if (!isThere) return { text: undefined, from: 0, to: 0 };
+  const isLong = !isScalar(node) || node.type.startsWith("BLOCK");
+  const text = isSeq(node) && node.flow ? state.doc.sliceString(...node.range)
+    : isLong ? null : node.value === null ? "" : String(node.source);
+  return { text, from: pair.key.range[0], to: node.range[1] };
 }
 
-/** The ids of the items of a mapping. @param {any} state @param {Place} place @returns {string[]} */
+/** The ids of the items of a mapping.
+ *  @param {any} state @param {string[]} place @returns {string[]} */
 export function idsIn(state, place) {
   const { node, isThere } = find(state, place);
   return isThere && isMap(node) ? node.items.map((/** @type {any} */ it) => String(it.key)) : [];
@@ -64,8 +56,8 @@ export function itemOf(state, key, id) {
   return { line: state.doc.lineAt(item.range[0]).number, claims };
 }
 
-/** The change that gives a place a value. @param {any} state @param {Place} place
- *  @param {unknown} value @returns {Change} */
+/** The change that gives a place a value.
+ *  @param {any} state @param {string[]} place @param {unknown} value */
 export function change(state, place, value) {
   const { pair, node, isThere, missing } = find(state, place);
   const text = stringify(value, { collectionStyle: "flow", flowCollectionPadding: false,
@@ -87,7 +79,7 @@ export function change(state, place, value) {
 }
 
 /** The change that adds an item, written at two spaces, to the end of a list at the top.
- *  @param {any} state @param {string} key @param {string} item @returns {Change} */
+ *  @param {any} state @param {string} key @param {string} item */
 export function added(state, key, item) {
   const { node, isThere } = find(state, [key]), text = item.trimEnd();
   if (!isThere || !isSeq(node)) return { from: state.doc.length, insert: `\n${key}:\n${text}\n` };
@@ -96,9 +88,8 @@ export function added(state, key, item) {
   return { from: end, insert: `\n\n${own}` };
 }
 
-/** The changes that write another key of a color, or symbol of a glyph, in each tile of the examples.
- *  @param {any} state @param {string} old @param {string} text @param {boolean} isKey
- *  @returns {Change[]} */
+/** The changes that write another key of a color, or symbol of a glyph, in all tiles of examples.
+ *  @param {any} state @param {string} old @param {string} text @param {boolean} isKey */
 export function renamed(state, old, text, isKey) {
   const { node, isThere } = find(state, ["examples"]);
   if (!isThere || !node?.range) return [];
@@ -111,7 +102,7 @@ export function renamed(state, old, text, isKey) {
 }
 
 /** The keys that lead to an offset, or to a line there that is indented so far.
- *  @param {any} state @param {number} offset @param {number} [indent] @returns {Place} */
+ *  @param {any} state @param {number} offset @param {number} [indent] @returns {string[]} */
 export function placeAt(state, offset, indent = Infinity) {
   const keys = [];
   for (let node = top(state); isMap(node) || isSeq(node);) {
