@@ -114,20 +114,18 @@ class _Maker:
 
     def _check(self, prepared: Prepared, seen: Mapping[str, None]) -> None:
         """Finds what ``typecase check`` finds."""
-        if prepared.kit is None:
-            found = self._prepare(target_names())
-        else:
-            found = prepare_more(prepared, [it for it in target_names() if it not in seen])
+        others = [it for it in target_names() if it not in seen]
+        found = prepare_more(prepared, others) if prepared.kit else self._prepare(target_names())
         self._step()
-        finished = finish(found)
+        diagnostics = finish(found).diagnostics
         self._is_checked = True
-        self._report(found._replace(diagnostics=finished.diagnostics))
+        self._report(found._replace(diagnostics=diagnostics))
 
     def _report(self, found: Prepared) -> None:
-        kit, message = found.kit, {"kind": "found", "state": self._job["state"]}
+        kit, message = found.kit, {"kind": "found", "is_complete": self._is_checked}
         message |= {"is_good": kit is not None, "title": kit and kit.game.title}
         message |= {"problems": problems_of(found.diagnostics), "broken": self._broken()}
-        self._channel.send(message | {"is_complete": self._is_checked})
+        self._channel.send(message)
 
     def _broken(self) -> list[str]:
         """The further languages whose texts are wrong: what was made last is shown on."""
@@ -147,7 +145,7 @@ class _Maker:
                 place = f"{each.language}/" if each.language else ""
                 for artifact in target.make(each):
                     made.append(artifact._replace(path=place + artifact.path))
-                    self._channel.send_file(name, made[-1], self._job["state"])
+                    self._channel.send_file(name, made[-1])
                     self._show(made[-1])
                     if place or not is_seen:
                         self._step()
@@ -181,11 +179,10 @@ class _Maker:
 
     def _point(self, prepared: Prepared, file: str, page: int, x: float, y: float) -> None:
         """Says where in the texts a point on a page comes from."""
-        made, span = chain.from_iterable(self._made.values()), None
+        made = chain.from_iterable(self._made.values())
         pdf = next((it.data for it in made if it.path == file), None)
-        prepared = self._further.get(file.partition("/")[0], prepared)
-        if pdf and prepared.kit:
-            span = line_at(pdf, page, x, y, prepared.kit, prepared.project)
+        project, kit = self._further.get(file.partition("/")[0], prepared)[:2]
+        span = line_at(pdf, page, x, y, kit, project) if pdf and kit else None
         found = {"file": name_of(span), "span": span[1:]} if span else {}
         self._channel.send({"kind": "line", **found})
 
@@ -198,8 +195,8 @@ class _Maker:
         except Failure as failure:
             self._channel.send(trouble(failure))
             return
-        message = {"kind": "repaired", "state": self._job["state"], "text": new.text}
-        self._channel.send(message | {"problems": problems_of(new.notes)})
+        message = {"kind": "repaired", "text": new.text, "problems": problems_of(new.notes)}
+        self._channel.send(message)
 
     def _show_plates(self, kit: Kit) -> None:
         """Sends the plates that are seen: from outlines before all else, then from solids."""
@@ -214,8 +211,7 @@ class _Maker:
                 guard.begin("modeling the tiles", kit.game.title, guard.MUCH)
             self._plates[name] = is_exact
             with suppress(Failure):  # the target reports it
-                plate = plate_preview(kit, name, is_exact=is_exact)
-                self._channel.send_file(PLATES, plate, self._job["state"])
+                self._channel.send_file(PLATES, plate_preview(kit, name, is_exact=is_exact))
 
     def _show(self, artifact: Artifact) -> None:
         """Sends the sizes of all pages of a PDF, and pictures of those that are seen and new."""

@@ -36,18 +36,20 @@ class Channel:
 
     def __init__(self) -> None:
         self._out = open(os.dup(1), "wb")  # noqa: SIM115 - open for as long as the process lives
+        self._state = 0  # that of the texts of a job
         os.dup2(2, 1)
         sys.stdout = sys.stderr
 
     def send(self, message: Message, data: bytes = b"") -> None:
-        self._out.write(json.dumps(message | {"size": len(data)}).encode() + b"\n" + data)
+        message = message | {"state": self._state, "size": len(data)}
+        self._out.write(json.dumps(message).encode() + b"\n" + data)
         self._out.flush()
 
-    def send_file(self, target: str, artifact: Artifact, state: int = 0) -> None:
+    def send_file(self, target: str, artifact: Artifact) -> None:
         """Sends a file that was made, and a digest, which is part of its address in the page."""
-        message = {"kind": "file", "target": target, "path": artifact.path, "state": state}
-        message |= {"type": artifact.kind, "details": artifact.details}
-        self.send(message | {"digest": digest_of(artifact.data)}, artifact.data)
+        message: Message = {"kind": "file", "target": target, "digest": digest_of(artifact.data)}
+        message |= {"path": artifact.path, "type": artifact.kind, "details": artifact.details}
+        self.send(message, artifact.data)
 
     def is_waiting(self) -> bool:
         """Tests for a job that was not read yet; Windows cannot, and finishes each job."""
@@ -63,6 +65,7 @@ class Channel:
         guard.lift()
 
         def begin(job: Message) -> None:
+            self._state = job.get("state", 0)
             self.send({"kind": "begun"})
             do(job)
 

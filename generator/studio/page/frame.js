@@ -4,51 +4,42 @@ import { on, send } from "./socket.js";
 
 /** @param {HTMLElement} element @param {import("./views.js").Views} views */
 export function frame(element, { follow }) {
+  const frames = /** @type {HTMLCollectionOf<HTMLIFrameElement>} */ (element.children);
+  const base = new URL("made/", document.baseURI).href;
   let address = "";
-
-  /** Links to files that were made open their tab. @param {HTMLIFrameElement} frame */
-  function listen(frame) {
-    const base = new URL("made/", document.baseURI).href;
-    frame.contentDocument?.addEventListener("click", (event) => {
-      const link = /** @type {any} */ (event.target).closest?.("a[href]");
-      const to = String(link?.href).split(/[?#]/)[0];
-      if (!link || to === frame.src.split("?")[0]) return;
-      if (to.startsWith(base) && follow(decodeURI(to.slice(base.length)))) event.preventDefault();
-      else link.target = "_blank";
-    });
-  }
 
   return {
     /** @param {import("./socket.js").Message[]} files */
     put([file]) {
-      const next = document.createElement("iframe"), old = element.lastElementChild;
+      const next = document.createElement("iframe"), old = frames[frames.length - 1];
       const now = file && `made/${file.path}?${file.digest}`;
       if (!now || now === address) return;
-      const isSame = address.split("?")[0] === now.split("?")[0];
       address = now;
-      next.title = file.path;
-      next.className = "coming";
       next.onload = () => {
         if (address !== now) return next.remove();
-        if (isSame && old instanceof HTMLIFrameElement) keep(old, next);
+        if (old?.title === next.title) keep(old, next);
         next.className = "";
-        for (const each of [...element.children]) if (each !== next) each.remove();
-        listen(next);
+        for (const each of [...frames]) if (each !== next) each.remove();
+        // Links to files that were made open their tab.
+        next.contentDocument?.addEventListener("click", (event) => {
+          const link = /** @type {any} */ (event.target).closest?.("a[href]");
+          const to = String(link?.href).split(/[?#]/)[0];
+          if (!link || to === next.src.split("?")[0]) return;
+          if (to.startsWith(base) && follow(decodeURI(to.slice(base.length)))) event.preventDefault();
+          else link.target = "_blank";
+        });
       };
-      next.src = now;
+      Object.assign(next, { title: file.path, className: "coming", src: now });
       element.append(next);
     },
 
     /** The position of a game that is played, as an example with claims that the engine finds. */
-    example() {
-      const frame = /** @type {any} */ (element.lastElementChild);
-      return frame?.contentWindow?.typecase?.example() || "";
-    },
+    example: () => gameIn(frames[frames.length - 1])?.example() || "",
 
     /** Begins a grid in which any tile can be placed, for an example. */
     async compose() {
-      const frame = await until(() => element.querySelector("iframe:not(.coming)"));
-      (await until(() => frame.contentWindow.typecase)).load({ isFree: true });
+      const game = await until(() => gameIn([...frames].find((it) => !it.className)));
+      game.load({ isFree: true });
     },
   };
 }
@@ -84,6 +75,9 @@ export function playtest(element, views) {
   return frame(report, views);
 }
 
+/** The game that is played in a frame. @param {HTMLIFrameElement | undefined} frame */
+const gameIn = (frame) => /** @type {any} */ (frame?.contentWindow)?.typecase;
+
 /** What is found, as soon as it is there. @param {() => any} find */
 async function until(find) {
   for (let tries = 0; tries < 100 && !find(); tries++)
@@ -93,11 +87,10 @@ async function until(find) {
 
 /** @param {HTMLIFrameElement} old @param {HTMLIFrameElement} next */
 async function keep(old, next) {
-  const [from, to] = [old, next].map((it) => /** @type {any} */ (it.contentWindow));
-  to.scrollTo(from.scrollX, from.scrollY);
-  const played = from.typecase?.state();
+  next.contentWindow?.scrollTo(old.contentWindow?.scrollX || 0, old.contentWindow?.scrollY || 0);
+  const played = gameIn(old)?.state();
   if (!played?.grid.length && !played?.isFree) return;
   try {
-    (await until(() => to.typecase)).load(played);
+    (await until(() => gameIn(next))).load(played);
   } catch { /* a position that the new rules forbid: a new game */ }
 }

@@ -40,10 +40,8 @@ export function plate(element) {
     ArrowUp: () => controls.rotateUp(-step), ArrowDown: () => controls.rotateUp(step),
     "+": () => controls.dollyIn(0.85), "-": () => controls.dollyOut(0.85) };
   canvas.onkeydown = (/** @type {KeyboardEvent} */ event) => {
-    if (!keys[event.key]) return;
-    event.preventDefault();
-    keys[event.key]();
-    controls.update();
+    if (keys[event.key]) event.preventDefault();
+    keys[event.key]?.();
   };
 
   // What is below the pointer, measured.
@@ -57,8 +55,9 @@ export function plate(element) {
       details.size.join(" × ")} mm, at ${x.toFixed(1)}, ${y.toFixed(1)} mm on the bed` : "";
   };
 
-  /** The bed just below 0, with a line each centimeter. @param {[number, number]} size */
-  function showBed([wide, deep]) {
+  /** The bed just below 0, with a line each centimeter. @param {boolean} isFirst */
+  function showBed(isFirst) {
+    const [wide, deep] = details.bed, far = Math.max(wide, deep);
     const ground = new MeshBasicMaterial({ color: "#45474d" });
     const floor = new Mesh(new PlaneGeometry(wide, deep), ground);
     floor.position.set(wide / 2, deep / 2, -0.8);
@@ -67,11 +66,7 @@ export function plate(element) {
     for (let y = 0; y <= deep; y += 10) lines.push([0, y], [wide, y]);
     const grid = new BufferGeometry().setFromPoints(lines.map(([x, y]) => new Vector3(x, y, -0.6)));
     bed.clear().add(floor, new LineSegments(grid, new LineBasicMaterial({ color: "#5c5e66" })));
-  }
-
-  /** @param {[number, number]} size of the bed */
-  function lookAt([wide, deep]) {
-    const far = Math.max(wide, deep);
+    if (!isFirst) return;
     camera.position.set(0.5 * wide - 0.75 * far, 0.5 * deep - 1.4 * far, 1.4 * far);
     controls.target.set(wide / 2, deep * 0.47, 0);
     controls.update();
@@ -119,15 +114,14 @@ export function plate(element) {
         materials.forEach((_, n) => geometry.addGroup(0, count, n));
         const own = places.filter((/** @type {any[]} */ it) => it[0] === glyph);
         const mesh = new InstancedMesh(geometry, materials, own.length);
-        own.forEach((/** @type {any[]} */ [, x, y, hex], /** @type {number} */ n) => {
+        for (const [n, [, x, y, hex]] of own.entries()) {
           mesh.setMatrixAt(n, new Matrix4().makeTranslation(x, y, 0));
           mesh.setColorAt(n, new Color(role === "base" ? base : hex));
-        });
+        }
         mesh.userData = own;
         tiles.add(mesh);
       }
-      showBed(details.bed);
-      if (isFirst) lookAt(details.bed);
+      showBed(isFirst);
       slider.max = String(layers);
       if (isFirst || wasWhole) slider.value = slider.max;
       canvas.setAttribute("aria-label", `${places.length} tiles on the bed`);
