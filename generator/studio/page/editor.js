@@ -30,6 +30,8 @@ const template = StreamLanguage.define({
 
 /** Texts by file. @type {Map<string, Text>} */
 export const texts = new Map();
+/** What is wrong with them. @type {Problem[]} */
+export let problems = [];
 export let shown = "";
 export let isLocked = false;
 export const view = new EditorView({
@@ -90,10 +92,12 @@ export function show(file) {
   shown = file;
   view.setState(next.state);
   view.scrollDOM.scrollTop = next.scroll;
+  mark();
 }
 
-/** Marks problems of the shown file. @param {Problem[]} problems */
-export function mark(problems) {
+/** Marks what is wrong with the shown text. */
+export function mark(all = problems) {
+  problems = all;
   const found = problems.filter((it) => it.file === shown && it.span[0]).map((it) => ({
     ...range(view.state.doc, it.span),
     severity: it.severity === "note" ? "info" : it.severity,

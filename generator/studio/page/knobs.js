@@ -7,11 +7,6 @@ import { on } from "./socket.js";
 import { gameFile, goTo } from "./texts.js";
 import { change, idsIn, written } from "./yaml.js";
 
-/** @typedef {import("./editor.js").Problem} Problem */
-
-/** @type {Problem[]} */
-let problems = [];
-
 on({ schema: refresh, text: refresh, shown: refresh });
 
 /** All knobs, section by section. */
@@ -20,7 +15,7 @@ export function groups() {
 }
 
 /** Shows the values as the text has them, and problems beside the keys that they are about. */
-function refresh() {
+export function refresh() {
   const place = find("#knobs");
   if (place.hidden || !editor.state(gameFile)) return;
   render(groups().map(([name, found]) => html`
@@ -28,12 +23,6 @@ function refresh() {
       <summary>${name[0].toUpperCase() + name.slice(1)}</summary>
       ${found.map((knob) => row(knob, name))}
     </details>`), place);
-}
-
-/** @param {Problem[]} found */
-export function mark(found) {
-  problems = found;
-  refresh();
 }
 
 /** @param {string[]} place @param {unknown} value */
@@ -48,7 +37,7 @@ function row(knob, section) {
   const state = editor.state(gameFile), { text, from, to } = written(state, place);
   const id = `knob-${place.join("-")}`, isLong = text === null;
   const name = place[0] === section && place.length > 1 ? place.slice(1) : place;
-  const about = problems.filter((it) => {
+  const about = editor.problems.filter((it) => {
     const offset = editor.range(state.doc, it.span).from;
     return it.file === gameFile && it.span[0] && from <= offset && offset < to;
   });

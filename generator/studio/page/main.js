@@ -10,22 +10,16 @@ import { renamed } from "./yaml.js";
 
 /** @typedef {import("./editor.js").Problem} Problem */
 
-/** @type {Problem[]} */
-let problems = [];
-
 socket.on({
   closed: () => status("no connection: trying again …", "lost"),
   ended: () => status("the worker ended and starts again …", "lost"),
   making: () => status("making …", "busy"),
   found(message) {
-    showProblems(message.problems);
     if (message.title) find("#title").textContent = document.title = message.title;
-    if (message.is_complete) tellResult();
+    showProblems(message.problems, message.is_complete);
   },
-  made({ problems: more }) {
-    if (!more.length) return;
-    showProblems([...problems, ...more]);
-    tellResult();
+  made({ problems }) {
+    if (problems.length) showProblems([...editor.problems, ...problems], true);
   },
   line({ file, span }) {
     if (!file) say("No line is known for this place.");
@@ -37,7 +31,6 @@ socket.on({
     if (!isTyping()) editor.change(gameFile, ({ doc }) =>
       editor.difference(doc.toString(), message.text));
   },
-  shown: () => editor.mark(problems),
   trouble: notice,
 });
 
@@ -46,12 +39,11 @@ function status(textContent, className) {
   Object.assign(find("#status"), { textContent, className });
 }
 
-/** @param {Problem[]} list */
-function showProblems(list) {
+/** @param {Problem[]} list @param {boolean} isComplete */
+function showProblems(list, isComplete) {
   const isCursorSeen = editor.isCursorSeen();
-  problems = list;
   editor.mark(list);
-  knobs.mark(list);
+  knobs.refresh();
   render(list.map((it) => html`<li class=${it.severity}>
     <button type="button" @click=${() => goTo(it.file, it.span)}>${it.message}</button>
     <small>${it.file}${it.span[0] ? `:${it.span[0]}` : ""}</small>
@@ -61,6 +53,12 @@ function showProblems(list) {
   </li>`), find("#problems ol"));
   find("#problems").hidden = !list.length;
   if (isCursorSeen) editor.showCursor();  // a longer list takes room from the text
+  const [errors, warnings] = ["error", "warning"].map((word) => {
+    const { length } = list.filter((it) => it.severity === word);
+    return length ? `${length} ${word}${length === 1 ? "" : "s"}` : "";
+  });
+  if (isComplete) status([errors, warnings].filter(Boolean).join(", ") || "all good",
+    errors ? "bad" : warnings ? "good warned" : "good");
 }
 
 /** What cures a problem by a click. @param {Problem} it */
@@ -80,15 +78,6 @@ function cures(it) {
     next && button(`Write ${next} in its place in all examples`, () => editor.change(it.file,
       (state) => renamed(state, editor.textAt(it), next, isKey))),
   ];
-}
-
-function tellResult() {
-  const [errors, warnings] = ["error", "warning"].map((word) => {
-    const { length } = problems.filter((it) => it.severity === word);
-    return length ? `${length} ${word}${length === 1 ? "" : "s"}` : "";
-  });
-  status([errors, warnings].filter(Boolean).join(", ") || "all good",
-    errors ? "bad" : warnings ? "good warned" : "good");
 }
 
 /** @param {import("./socket.js").Message} message */
