@@ -1,6 +1,6 @@
 // What the editor of the page uses of CodeMirror; "make editor" puts it into page/codemirror.js.
 export { EditorView, basicSetup } from "codemirror";
-export { Annotation, EditorState } from "@codemirror/state";
+export { EditorState, Transaction } from "@codemirror/state";
 export { hoverTooltip, keymap } from "@codemirror/view";
 export { indentWithTab } from "@codemirror/commands";
 export { lintGutter, setDiagnostics } from "@codemirror/lint";

@@ -1,6 +1,8 @@
 """The texts of a game's folder as they are edited: the game file and the templates beside it."""
 
+from codecs import BOM_UTF8
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,8 +11,6 @@ from generator.diagnostics import Failure, Span
 from generator.game.files import game_path
 from generator.game.reading import check_inside, decode_utf8, names_in, read_bytes
 from generator.game.sizes import MAX_BYTES, MAX_FILES
-
-_MARK = b"\xef\xbb\xbf"
 
 
 @dataclass
@@ -31,7 +31,7 @@ class Text:
         text = self.text.replace("\r\n", "\n")
         if b"\r\n" in self.read:
             text = text.replace("\n", "\r\n")
-        mark = _MARK if self.read.startswith(_MARK) else b""
+        mark = BOM_UTF8 if self.read.startswith(BOM_UTF8) else b""
         return mark + text.encode("utf-8", "surrogatepass")
 
 
@@ -80,18 +80,14 @@ class GameFolder:
         """Reads what was changed elsewhere; yields the names of those files. A text that is not
         saved stays, and is marked."""
         names = self._names()
-        for name in dict.fromkeys((*self.texts, *names)):
-            known = self.texts.get(name)
-            if name not in names:
-                if known and known.is_saved:
-                    del self.texts[name]
-                    yield name
-                continue
-            try:
+        for name in [it for it in self.texts if it not in names and self.texts[it].is_saved]:
+            del self.texts[name]
+            yield name
+        for name in names:
+            known, now = self.texts.get(name), None
+            with suppress(Failure):
                 now = _read(self.game_file.parent / name)
-            except Failure:
-                continue
-            if known and known.read == now.read:
+            if now is None or (known and known.read == now.read):
                 continue
             if known is None or known.is_saved or known.bytes == now.read:
                 self.texts[name] = now

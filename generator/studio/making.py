@@ -30,6 +30,7 @@ from generator.studio.pointing import line_at
 from generator.studio.wire import Channel, Look, Message, digest_of, name_of, problems_of, trouble
 
 PLATES = "plates"  # what a window looks at that shows tiles in 3D
+_MOST_PAGES, _WIDEST = 20, 4000  # what a window may look at: pages of a file, pixels of their width
 
 
 def work(game: str, overrides: Sequence[str]) -> None:
@@ -38,6 +39,7 @@ def work(game: str, overrides: Sequence[str]) -> None:
     the line of a ``point`` (a file, a page, shares of its width and height), or to ``repair`` the
     example of an id."""
     channel = Channel()
+    channel.send({"kind": "schema", "schema": game_schema()})
     channel.do_jobs(game, _Maker(channel, game, overrides).work)
 
 
@@ -55,7 +57,7 @@ class _Maker:
         self._before: dict[str, list[Artifact]] = {}
         self._pages: dict[str, str] = {}
         self._plates: dict[str, bool] = {}
-        self._is_checked = self._has_schema = False
+        self._is_checked = False
 
     def work(self, job: Message) -> None:
         """Makes what is new. Raises Outdated as soon as there is another job."""
@@ -82,10 +84,6 @@ class _Maker:
         self._step()
         if not self._is_checked:
             self._check(prepared, seen)
-        if not self._has_schema:
-            self._step()
-            self._has_schema = True
-            self._channel.send({"kind": "schema", "schema": game_schema()})
         if kit is not None:
             for name in sorted(default_targets(), key=_late):
                 self._step()
@@ -215,7 +213,7 @@ class _Maker:
 
     def _show(self, artifact: Artifact) -> None:
         """Sends the sizes of all pages of a PDF, and pictures of those that are seen and new."""
-        looks = [it for it in self._looks if it.file == artifact.path and it.width]
+        looks = [it for it in self._looks if it.file == artifact.path and it.width > 0]
         if artifact.kind != "pdf" or not looks:
             return
         from pypdfium2 import PdfDocument
@@ -225,14 +223,15 @@ class _Maker:
         digest = digest_of(artifact.data)
         with closing(PdfDocument(artifact.data)) as document:
             sizes = [document.get_page_size(n) for n in range(len(document))]
-        for look in looks:
-            for page in range(look.first, min(look.last + 1, len(sizes))):
-                path = look.picture(page)
+        for _, file, width, first, last in looks:
+            width = min(width, _WIDEST)
+            for page in range(max(0, first), min(last + 1, len(sizes)))[:_MOST_PAGES]:
+                path = f"pictures/{width}/{page}/{file}.png"
                 if self._pages.get(path) != digest:
                     self._pages[path] = digest
                     message = {"kind": "page", "path": path, "digest": digest, "page": page}
-                    message |= {"file": look.file, "width": look.width, "sizes": sizes}
-                    self._channel.send(message, to_png(artifact.data, look.width, page))
+                    message |= {"file": file, "width": width, "sizes": sizes}
+                    self._channel.send(message, to_png(artifact.data, width, page))
 
 
 def _late(name: str) -> tuple[bool, bool, str]:

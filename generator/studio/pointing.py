@@ -41,7 +41,7 @@ def _words_at(pdf: bytes, page: int, x: float, y: float) -> tuple[str, str]:
     from pypdfium2 import PdfDocument
 
     with closing(PdfDocument(pdf)) as document:
-        if page >= len(document):  # it has become shorter since
+        if not 0 <= page < len(document):  # it has become shorter since
             return "", ""
         sheet = document[page]
         width, height = sheet.get_size()

@@ -17,7 +17,6 @@ from generator.studio.wire import Look, Message, trouble
 from generator.studio.worker import Worker
 
 _MOST_UNREAD = 10_000  # messages that wait for a window
-_MOST_PAGES, _WIDEST = 20, 4000  # what a window may look at: pages of a file, pixels of their width
 
 
 class Window:
@@ -113,9 +112,11 @@ class Studio:
                 self._files[path] = message, data
             case {"kind": "page", "path": path}:
                 self._pictures[path] = message, data
-            case {"kind": "made"}:
-                if not message["problems"]:
-                    self._forget(**message)
+            case {"kind": "made", "target": target, "paths": paths, "broken": broken}:
+                for path in [] if message["problems"] else [*self._files]:
+                    is_kept = path in paths or path.partition("/")[0] in broken
+                    if self._files[path][0]["target"] == target and not is_kept:
+                        del self._files[path]
                 message["paths"] = [*self._files]
             case {"kind": "found" | "repaired", "state": state} if state != self._state:
                 return
@@ -128,14 +129,6 @@ class Studio:
             case {"kind": "ended"}:
                 self._ask()
         self._tell(message)
-
-    def _forget(self, target: str, paths: list[str], broken: list[str], **_: Any) -> None:
-        """Forgets files of a target that are not made anymore; those of a language whose texts are
-        wrong stay."""
-        for path in [*self._files]:
-            is_kept = path in paths or path.partition("/")[0] in broken
-            if self._files[path][0]["target"] == target and not is_kept:
-                del self._files[path]
 
     def _heard_player(self, message: Message, data: bytes) -> None:
         if message["kind"] in ("idle", "ended"):
@@ -178,15 +171,12 @@ class Studio:
     async def _do(self, window: Window, message: Message) -> None:
         """Does what a window asks for. Raises Failure if that cannot be done."""
         match message:
-            case {"kind": "look", "look": [str(), str(), int(), int(), int()] as values}:
-                target, file, *numbers = values
-                width, first, last = (max(0, it) for it in numbers)
-                width, last = min(width, _WIDEST), min(last, first + _MOST_PAGES)
-                window.look = Look(target, file, width, first, last)
+            case {"kind": "look", "look": [str(), str(file), int(width), int(), int()] as look}:
+                window.look = Look(*look)
                 self._windows.sort(key=lambda it: it is window)
-                for path in map(window.look.picture, range(first, last + 1)):
-                    if known := self._pictures.get(path):
-                        window.tell(known[0])
+                for picture, _ in self._pictures.values():
+                    if (picture["file"], picture["width"]) == (file, width):
+                        window.tell(picture)
                 self._ask()
             case {"kind": "edit", "file": str(name), "text": str(text)}:
                 self.folder.edit(name, text)

@@ -26,10 +26,6 @@ class Look(NamedTuple):
     first: int
     last: int
 
-    def picture(self, page: int) -> str:
-        """The path of the picture of a page."""
-        return f"pictures/{self.width}/{page}/{self.file}.png"
-
 
 class Channel:
     """A worker's end: standard input, and standard output, to which nothing else can print."""

@@ -1,7 +1,7 @@
 // The editor: one text is shown, each keeps its cursor, its scroll and what can be undone.
 import {
-  Annotation, EditorState, EditorView, StreamLanguage, basicSetup, classHighlighter, indentWithTab,
-  keymap, lintGutter, setDiagnostics, syntaxHighlighting, yaml,
+  EditorState, EditorView, StreamLanguage, Transaction, basicSetup, classHighlighter,
+  indentWithTab, keymap, lintGutter, setDiagnostics, syntaxHighlighting, yaml,
 } from "./codemirror.js";
 import { find } from "./panes.js";
 import { assistance } from "./schema.js";
@@ -11,7 +11,6 @@ import { on, tell } from "./socket.js";
  *   hints: string[]}} Problem */
 
 const nonce = EditorView.cspNonce.of(document.body.dataset.nonce || "");
-const fromElsewhere = Annotation.define();
 const template = StreamLanguage.define({
   token(/** @type {any} */ stream) {
     if (stream.match(/\{#.*?(#\}|$)/)) return "comment";
@@ -51,9 +50,8 @@ const extensions = (file) => [
   EditorView.lineWrapping,
   EditorView.contentAttributes.of({ "aria-label": file, tabindex: "0" }),
   EditorState.readOnly.of(isLocked),
-  EditorView.updateListener.of((/** @type {any} */ { docChanged, transactions }) => {
-    const isOwn = transactions.every((/** @type {any} */ it) => !it.annotation(fromElsewhere));
-    if (docChanged && isOwn) tell({ kind: "edited", file });
+  EditorView.updateListener.of((/** @type {any} */ { docChanged, transactions: [first] }) => {
+    if (docChanged && !first.annotation(Transaction.remote)) tell({ kind: "edited", file });
   }),
 ];
 
@@ -70,7 +68,7 @@ export function text(file) {
 /** Puts a text in place that came from elsewhere: only what differs is replaced, so that the
  *  cursor stays. @param {string} file @param {string} doc @param {boolean} isSaved */
 export function put(file, doc, isSaved) {
-  const change = { changes: difference(text(file), doc), annotations: fromElsewhere.of(true) };
+  const change = { changes: difference(text(file), doc), annotations: Transaction.remote.of(true) };
   const known = texts.get(file) || { state: null, scroll: 0, isSaved, timer: 0, edit: 0 };
   texts.set(file, Object.assign(known, { isSaved }));
   if (file === shown) view.dispatch(change);
@@ -127,12 +125,6 @@ export function isCursorSeen() {
 
 export function showCursor() {
   view.dispatch({ effects: EditorView.scrollIntoView(view.state.selection.main.head) });
-}
-
-/** What a problem names. @param {Problem} problem */
-export function textAt({ file, span }) {
-  const { doc } = state(file), { from, to } = range(doc, span);
-  return doc.sliceString(from, to);
 }
 
 /** Replaces what a problem names. @param {Problem} problem @param {string} insert */

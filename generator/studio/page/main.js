@@ -76,7 +76,7 @@ function cures(it) {
       socket.send({ kind: "ask", repair: broken });
     }),
     next && button(`Write ${next} in its place in all examples`, () => editor.change(it.file,
-      (state) => renamed(state, editor.textAt(it), next, isKey))),
+      (state) => renamed(state, editor.range(state.doc, it.span), next, isKey))),
   ];
 }
 

@@ -11,12 +11,10 @@ export function pages(element, { look }) {
   /** Pictures of pages by their number. @type {import("./socket.js").Message[]} */
   let pictures = [];
   const images = /** @type {HTMLCollectionOf<HTMLImageElement>} */ (element.children);
-  element.onclick = ({ target, clientX, clientY }) => {
-    const page = [...images].findIndex((it) => it === target);
-    if (page < 0) return;
-    const { left, top, width, height } = images[page].getBoundingClientRect();
-    const place = [(clientX - left) / width, (clientY - top) / height];
-    send({ kind: "ask", point: [path, page, ...place] });
+  element.onclick = ({ target, offsetX, offsetY }) => {
+    const page = [...images].findIndex((it) => it === target), image = images[page];
+    if (image) send({ kind: "ask",
+      point: [path, page, offsetX / image.width, offsetY / image.height] });
   };
   element.onscroll = () => {
     clearTimeout(timer);

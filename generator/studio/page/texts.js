@@ -45,11 +45,10 @@ on({
 
 /** @param {string} file */
 function sendEdit(file) {
-  const known = texts.get(file), edit = edits + 1;
-  if (!known || !send({ kind: "edit", file, text: editor.text(file), edit })) return;
+  const known = texts.get(file);
+  if (!known || !send({ kind: "edit", file, text: editor.text(file), edit: edits + 1 })) return;
   clearTimeout(known.timer);
-  Object.assign(known, { timer: 0, edit });
-  edits = edit;
+  Object.assign(known, { timer: 0, edit: ++edits });
 }
 
 /** Tests whether something was typed that was not sent. */

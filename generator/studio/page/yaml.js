@@ -89,9 +89,10 @@ export function added(state, key, item) {
 }
 
 /** The changes that write another key of a color, or symbol of a glyph, in all tiles of examples.
- *  @param {any} state @param {string} old @param {string} text @param {boolean} isKey */
-export function renamed(state, old, text, isKey) {
-  const { node, isThere } = find(state, ["examples"]);
+ *  @param {any} state @param {{from: number, to: number}} at where the old one stands
+ *  @param {string} text @param {boolean} isKey */
+export function renamed(state, at, text, isKey) {
+  const { node, isThere } = find(state, ["examples"]), old = state.sliceDoc(at.from, at.to);
   if (!isThere || !node?.range) return [];
   const [before, after] = isKey ? ["", "[^\\s.]"] : ["\\w", ""];
   const plain = old.replace(/[^\w\s]/g, "\\$&");
