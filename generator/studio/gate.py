@@ -7,12 +7,14 @@ another origin sends its own; and neither knows the token.
 from collections.abc import Callable
 from hmac import compare_digest
 from ipaddress import ip_address
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
+
+Echo: TypeAlias = Callable[[str], None]  # prints a line
 
 _OWN_NAMES = ("127.0.0.1", "localhost", "[::1]")
 
@@ -27,9 +29,7 @@ class Keys(NamedTuple):
 class Gate:
     """Answers 403 to what does not come from our own page, and says so in a line of the log."""
 
-    def __init__(
-        self, app: ASGIApp, keys: Keys, port: int, log: Callable[[str], None], is_open: bool
-    ) -> None:
+    def __init__(self, app: ASGIApp, keys: Keys, port: int, log: Echo, is_open: bool) -> None:
         self._app, self._keys, self._port, self._log, self._is_open = app, keys, port, log, is_open
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

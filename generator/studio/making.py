@@ -6,13 +6,7 @@ from itertools import chain, product
 from pathlib import PurePath
 
 from generator.builder import guard
-from generator.builder.prepare import (
-    Prepared,
-    finish,
-    in_other_languages,
-    prepare,
-    prepare_more,
-)
+from generator.builder.prepare import Prepared, finish, in_other_languages, prepare, prepare_more
 from generator.builder.reading import read_game
 from generator.builder.run import default_targets, limit_of
 from generator.builder.up_to_date import origin

@@ -2,7 +2,6 @@
 
 import secrets
 import socket
-from collections.abc import Callable
 from mimetypes import MimeTypes
 from pathlib import Path
 
@@ -13,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 
-from generator.studio.gate import Gate, Keys
+from generator.studio.gate import Echo, Gate, Keys
 from generator.studio.session import Studio
 
 PAGE = Path(__file__).parent / "page"
@@ -41,7 +40,6 @@ _MOST = 2_000_000  # bytes of a message of the page: a text has at most half
 
 def application(studio: Studio, keys: Keys, *, has_editor: bool) -> Starlette:
     """The routes: the page by its token, all that it loads below ``/at/KEY/``."""
-
     parts = {it.name: it.read_bytes() for it in PAGE.iterdir() if it.suffix in (".js", ".css")}
 
     async def page(_: Request) -> Response:
@@ -78,15 +76,7 @@ def _answer(data: bytes | None, path: str, policy: str) -> Response:
     return Response(data, headers={"content-security-policy": policy}, media_type=kind)
 
 
-def serve(
-    studio: Studio,
-    host: str,
-    port: int,
-    say: Callable[[str], None],
-    log: Callable[[str], None],
-    *,
-    has_editor: bool,
-) -> None:
+def serve(studio: Studio, host: str, port: int, say: Echo, log: Echo, *, has_editor: bool) -> None:
     """Serves until it is interrupted, what is made alone unless it ``has_editor``; ``say`` gets the
     address, which answers from then on. Raises OSError if the port is taken."""
     with socket.create_server((host, port)) as listener:

@@ -40,9 +40,7 @@ class Studio:
     def __init__(self, folder: GameFolder, making: Sequence[str], playing: Sequence[str]) -> None:
         """``making`` and ``playing`` are the commands of workers."""
         self.folder = folder
-        self._files: dict[str, tuple[Message, bytes]] = {}  # by path
-        self._pictures: dict[str, tuple[Message, bytes]] = {}  # of pages, by path
-        self._last: dict[str, Message] = {}  # by kind
+        self._kept: dict[str, tuple[Message, bytes]] = {}  # by path, or by kind
         self._state = 0  # numbers the texts
         self._windows: list[Window] = []  # the one that looked last is last
         self._worker = Worker(making, self._heard)
@@ -51,8 +49,7 @@ class Studio:
 
     def made(self, path: str) -> bytes | None:
         """The bytes of a file or of the picture of a page."""
-        known = self._files.get(path) or self._pictures.get(path)
-        return known[1] if known else None
+        return self._kept.get(path, ({}, b""))[1] or None
 
     @asynccontextmanager
     async def running(self, _: Starlette) -> Any:
@@ -108,24 +105,20 @@ class Studio:
     def _heard(self, message: Message, data: bytes) -> None:
         """Keeps what a worker made, and tells every window."""
         match message:
-            case {"kind": "file", "path": path}:
-                self._files[path] = message, data
-            case {"kind": "page", "path": path}:
-                self._pictures[path] = message, data
-            case {"kind": "made", "target": target, "paths": paths, "broken": broken}:
-                for path in [] if message["problems"] else [*self._files]:
-                    is_kept = path in paths or path.partition("/")[0] in broken
-                    if self._files[path][0]["target"] == target and not is_kept:
-                        del self._files[path]
-                message["paths"] = [*self._files]
             case {"kind": "found" | "repaired", "state": state} if state != self._state:
                 return
+            case {"kind": "file" | "page" | "found" | "schema" as kind}:
+                self._kept[message.get("path") or kind] = message, data
+            case {"kind": "made", "target": target, "paths": paths, "broken": broken}:
+                for path in [] if message["problems"] else [*self._kept]:
+                    is_made = path in paths or path.partition("/")[0] in broken
+                    if self._kept[path][0].get("target") == target and not is_made:
+                        del self._kept[path]
+                message["paths"] = [*self._kept]
             case {"kind": "line" | "repaired"}:
                 if self._asking is not None:
                     self._asking.tell(message)
                 return
-            case {"kind": "found" | "schema" as kind}:
-                self._last[kind] = message
             case {"kind": "ended"}:
                 self._ask()
         self._tell(message)
@@ -164,19 +157,15 @@ class Studio:
         message |= {"game_file": folder.game_file.name, "why_read_only": folder.why_read_only}
         yield message
         yield from map(self._text, folder.texts)
-        yield from (file for file, _ in self._files.values())
-        yield {"kind": "made", "paths": [*self._files], "problems": []}
-        yield from self._last.values()
+        yield {"kind": "made", "paths": [*self._kept], "problems": []}
+        yield from (kept for kept, _ in self._kept.values())
 
     async def _do(self, window: Window, message: Message) -> None:
         """Does what a window asks for. Raises Failure if that cannot be done."""
         match message:
-            case {"kind": "look", "look": [str(), str(file), int(width), int(), int()] as look}:
+            case {"kind": "look", "look": [str(), str(), int(), int(), int()] as look}:
                 window.look = Look(*look)
                 self._windows.sort(key=lambda it: it is window)
-                for picture, _ in self._pictures.values():
-                    if (picture["file"], picture["width"]) == (file, width):
-                        window.tell(picture)
                 self._ask()
             case {"kind": "edit", "file": str(name), "text": str(text)}:
                 self.folder.edit(name, text)
@@ -186,6 +175,7 @@ class Studio:
                 self._refresh(was_saved=False)  # notices what was changed elsewhere a moment ago
                 self.folder.save(name)
                 self._tell(self._text(name))
+                window.tell({"kind": "saved", "file": name})
             case {"kind": "take", "file": str(name), "keep": bool(keep)}:
                 self.folder.take(name, keep_text=keep)
                 self._changed()

@@ -41,7 +41,7 @@ function row(knob, section) {
     const offset = editor.range(state.doc, it.span).from;
     return it.file === gameFile && it.span[0] && from <= offset && offset < to;
   });
-  const field = { ...knob, id, text: text ?? asText(knob.default), isDefault: text === undefined,
+  const field = { ...knob, id, text: text ?? knob.default, isDefault: text === undefined,
     isLocked: isLong || editor.isLocked,
     turned: (/** @type {any} */ { type, target: { value } }) => {
       const isNumber = isWhole || kind === "number";
@@ -59,9 +59,6 @@ function row(knob, section) {
       [it.message, ...it.hints].join("; ")}</p>`)}
   </div>`;
 }
-
-/** @param {any} value */
-const asText = (value) => Array.isArray(value) ? `[${value.join(", ")}]` : String(value ?? "");
 
 /** A field that is left alone while somebody types in it. @param {any} knob */
 const input = ({ kind, isWhole, low, id, text, isDefault, isLocked, turned }) => {

@@ -3,13 +3,17 @@ import { html, nothing, render } from "./codemirror.js";
 import { on, send } from "./socket.js";
 
 const STEP = 400;  // widths are whole steps, so that windows share pictures
+/** Pictures of pages by path. @type {Map<string, import("./socket.js").Message>} */
+const pictures = new Map();
+
+on({ page(picture) { pictures.set(picture.path, picture); } });
 
 /** @param {HTMLElement} element @param {import("./views.js").Views} views
  *  @returns {import("./views.js").Panel} */
 export function pages(element, { look }) {
   let [path, digest, scale, timer] = ["", "", 1, 0];
-  /** Pictures of pages by their number. @type {import("./socket.js").Message[]} */
-  let pictures = [];
+  /** The pictures that are shown. @type {import("./socket.js").Message[]} */
+  let shown = [];
   const images = /** @type {HTMLCollectionOf<HTMLImageElement>} */ (element.children);
   element.onclick = ({ target, offsetX, offsetY }) => {
     const page = [...images].findIndex((it) => it === target), image = images[page];
@@ -21,17 +25,17 @@ export function pages(element, { look }) {
     timer = setTimeout(look, 60);
   };
 
-  on({ page(next) {
-    const last = pictures[next.page];
-    if (next.file !== path || next.digest !== digest) return;
-    if (last?.digest === digest && last.width > next.width) return;
-    pictures[next.page] = next;
-    // Each image stays until its next picture has come.
-    render(next.sizes.map((/** @type {number[]} */ [wide, high], /** @type {number} */ n) =>
-      html`<img alt="Page ${n + 1}" .style=${`aspect-ratio:${wide}/${high}`} decoding="sync"
-        src=${pictures[n] ? `made/${pictures[n].path}?${pictures[n].digest}` : nothing}>`),
-      element);
-  } });
+  on({ page: draw });
+
+  /** Shows the widest picture of each page; an image stays until its next picture has come. */
+  function draw() {
+    const own = [...pictures.values()].filter((it) => it.file === path && it.digest === digest);
+    for (const it of own.sort((one, other) => one.width - other.width)) shown[it.page] = it;
+    if (own.length) render(own[0].sizes.map(
+      (/** @type {number[]} */ [wide, high], /** @type {number} */ n) =>
+        html`<img alt="Page ${n + 1}" .style=${`aspect-ratio:${wide}/${high}`} decoding="sync"
+          src=${shown[n] ? `made/${shown[n].path}?${shown[n].digest}` : nothing}>`), element);
+  }
 
   return {
     zoom(factor) {
@@ -43,12 +47,15 @@ export function pages(element, { look }) {
     },
 
     put([file]) {
-      digest = file?.digest || digest;
-      if (!file || file.path === path) return;
-      path = file.path;
-      render(pictures = [], element);
-      element.scrollTop = 0;
-      look();
+      if (!file) return;
+      const isOther = file.path !== path;
+      ({ path, digest } = file);
+      if (isOther) {
+        render(shown = [], element);
+        element.scrollTop = 0;
+        look();
+      }
+      draw();
     },
 
     /** The width of a picture in pixels, the first and the last page that are seen. */

@@ -58,9 +58,10 @@ function knobOf(place, { description, types, items, pattern, maxLength, minimum,
   const kind = items?.enum ? "choices" : part.enum ? "choice" : isWhole || isNumber ? "number"
     : pattern?.startsWith("^#[0-9a-f") ? "color" : "text";
   if (kind === "text" && !(types.includes("string") && (maxLength ?? 0) <= LONGEST)) return null;
-  const usual = Number(part.default ?? minimum ?? 1) || 1;
+  const own = part.default, usual = Number(own ?? minimum ?? 1) || 1;
   return { place, help: description || "", kind, isWhole, low: minimum ?? 0,
-    high: Math.min(part.maximum ?? LONGEST, usual * 4), default: part.default,
+    high: Math.min(part.maximum ?? LONGEST, usual * 4),
+    default: Array.isArray(own) ? `[${own.join(", ")}]` : String(own ?? ""),
     choices: (items?.enum || part.enum || []).map(String), isOptional: types.includes("null") };
 }
 

@@ -1,8 +1,7 @@
 // The connection to the server: it comes back by itself, and then shows today's state.
 
 /** @typedef {{kind: string, [key: string]: any}} Message */
-/** What a module does about messages, by their kind. @typedef {{[kind: string]:
- *  (message: Message) => unknown}} Listener */
+/** What is done, by kind. @typedef {Record<string, (message: Message) => unknown>} Listener */
 
 /** @type {Listener[]} */
 const listeners = [];

@@ -8,7 +8,6 @@ import { added, itemOf } from "./yaml.js";
 const { texts } = editor;
 const DEBOUNCE = 100;
 let edits = Math.random();  // numbers them; no other window has the same
-let saving = "";
 export let gameFile = "";
 
 on({
@@ -30,10 +29,8 @@ on({
     if (!editor.shown) show(file);
     drawTabs();
     if (is_changed_elsewhere) askAbout(file);
-    if (file !== saving || !is_saved) return;
-    saving = "";
-    say(`${file} is saved.`, 3);
   },
+  saved: ({ file }) => say(`${file} is saved.`, 3),
   edited({ file }) {
     const known = texts.get(file);
     if (!known) return;
@@ -59,7 +56,7 @@ export function isTyping() {
 function save() {
   const file = editor.shown;
   if (texts.get(file)?.timer) sendEdit(file);
-  if (send({ kind: "save", file })) saving = file;
+  send({ kind: "save", file });
 }
 
 /** Shows a text, or the knobs. */

@@ -10,43 +10,39 @@ function top({ doc }) {
   return parsed.get(doc).contents;
 }
 
-/** The node of a value, and the deepest pair that leads to it.
- *  @param {any} state @param {string[]} place */
-function find(state, place) {
-  let [node, depth] = [top(state), 0];
-  /** @type {any} */
-  let pair = null;
-  for (const key of place) {
-    const next = isMap(node) && node.items.find((/** @type {any} */ it) => String(it.key) === key);
-    if (!next) break;
-    [pair, node, depth] = [next, next.value, depth + 1];
-  }
-  return { pair, node, isThere: depth === place.length, missing: place.slice(depth) };
+/** The node of a value, or the deepest one that leads to it and the keys that are missing from
+ *  there on, and the pair in which it stands.
+ *  @param {any} node @param {string[]} place
+ *  @returns {{pair: any, node: any, isThere: boolean, missing: string[]}} */
+function find(node, place, pair = null) {
+  const [key, ...rest] = place, isThere = key === undefined;
+  const next = isMap(node) && node.items.find((/** @type {any} */ it) => String(it.key) === key);
+  return next && !isThere ? find(next.value, rest, next) : { pair, node, isThere, missing: place };
 }
 
 /** The text of a value as it is written: undefined if the file leaves it out, null if it is more
  *  than a word or a number; and where it stands, from its key on.
  *  @param {any} state @param {string[]} place */
 export function written(state, place) {
-  const { pair, node, isThere } = find(state, place);
+  const { pair, node, isThere } = find(top(state), place);
   if (!isThere) return { text: undefined, from: 0, to: 0 };
   const isLong = !isScalar(node) || node.type.startsWith("BLOCK");
   const text = isSeq(node) && node.flow ? state.doc.sliceString(...node.range)
     : isLong ? null : node.value === null ? "" : String(node.source);
-  return { text, from: pair.key.range[0], to: node.range[1] };
+  return { text, from: pair.key.range[0], to: node?.range[1] };
 }
 
 /** The ids of the items of a mapping.
  *  @param {any} state @param {string[]} place @returns {string[]} */
 export function idsIn(state, place) {
-  const { node, isThere } = find(state, place);
+  const { node, isThere } = find(top(state), place);
   return isThere && isMap(node) ? node.items.map((/** @type {any} */ it) => String(it.key)) : [];
 }
 
 /** The line of an item of a list, and its claims as they are written.
  *  @param {any} state @param {string} key @param {string} id */
 export function itemOf(state, key, id) {
-  const { node, isThere } = find(state, [key]);
+  const { node, isThere } = find(top(state), [key]);
   const item = isThere && isSeq(node) && node.items.find((/** @type {any} */ it) =>
     isMap(it) && it.get("id") === id);
   if (!item) return null;
@@ -59,7 +55,7 @@ export function itemOf(state, key, id) {
 /** The change that gives a place a value.
  *  @param {any} state @param {string[]} place @param {unknown} value */
 export function change(state, place, value) {
-  const { pair, node, isThere, missing } = find(state, place);
+  const { pair, node, isThere, missing } = find(top(state), place);
   const text = stringify(value, { collectionStyle: "flow", flowCollectionPadding: false,
     lineWidth: 0, version: "1.1" }).trim();
   const [from, to] = node?.range || [state.doc.length];
@@ -81,7 +77,7 @@ export function change(state, place, value) {
 /** The change that adds an item, written at two spaces, to the end of a list at the top.
  *  @param {any} state @param {string} key @param {string} item */
 export function added(state, key, item) {
-  const { node, isThere } = find(state, [key]), text = item.trimEnd();
+  const { node, isThere } = find(top(state), [key]), text = item.trimEnd();
   if (!isThere || !isSeq(node)) return { from: state.doc.length, insert: `\n${key}:\n${text}\n` };
   const own = column(state, node.range[0]) ? text : text.replace(/^ {2}/gm, "");
   const end = state.doc.sliceString(0, node.range[1]).trimEnd().length;
@@ -92,7 +88,7 @@ export function added(state, key, item) {
  *  @param {any} state @param {{from: number, to: number}} at where the old one stands
  *  @param {string} text @param {boolean} isKey */
 export function renamed(state, at, text, isKey) {
-  const { node, isThere } = find(state, ["examples"]), old = state.sliceDoc(at.from, at.to);
+  const { node, isThere } = find(top(state), ["examples"]), old = state.sliceDoc(at.from, at.to);
   if (!isThere || !node?.range) return [];
   const [before, after] = isKey ? ["", "[^\\s.]"] : ["\\w", ""];
   const plain = old.replace(/[^\w\s]/g, "\\$&");

@@ -113,12 +113,13 @@ def test_ten_windows_see_the_same(studio: Running, game_file: Path) -> None:
         for window in windows:
             window.say("look", look=LEAFLET)
         text = game_file.read_text("utf-8").replace("title: Grawlix", "title: Other")
-        windows[0].say("edit", file="game.yaml", text=text)
+        windows[0].say("edit", file="game.yaml", text=text, edit=1)
+        state = windows[0].until("text", edit=1)["state"]
         for window in windows:
+            window.until("page", file="leaflet-a4.pdf", state=state)
             window.until("found", is_complete=True, title="Other")
-        for window in windows[1:]:
-            window.say("look", look=LEAFLET)
-            window.until("page", file="leaflet-a4.pdf")
+        with studio.socket() as late:
+            late.until("page", file="leaflet-a4.pdf", state=state)
 
 
 def test_two_studios_of_a_folder_overwrite_nothing(studio: Running, game_file: Path) -> None:

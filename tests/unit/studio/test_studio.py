@@ -54,8 +54,8 @@ def test_a_broken_edit_says_what_check_says_and_keeps_the_last_pictures(
     assert known == [(it["code"], it["message"], it["line"], it["column"]) for it in checked]
     assert known[0][0] == "unknown-key"
     with studio.socket() as window:  # another window sees the last good state
-        assert window.until("file", path="leaflet-a4.pdf")["state"] < state
         assert window.until("found")["is_good"] is False
+        assert window.until("file", path="leaflet-a4.pdf")["state"] < state
 
 
 def test_a_save_replaces_only_what_was_read(studio: Running, game_file: Path) -> None:
