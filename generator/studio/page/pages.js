@@ -31,10 +31,9 @@ export function pages(element, { look }) {
   function draw() {
     const own = [...pictures.values()].filter((it) => it.file === path && it.digest === digest);
     for (const it of own.sort((one, other) => one.width - other.width)) shown[it.page] = it;
-    if (own.length) render(own[0].sizes.map(
-      (/** @type {number[]} */ [wide, high], /** @type {number} */ n) =>
-        html`<img alt="Page ${n + 1}" .style=${`aspect-ratio:${wide}/${high}`} decoding="sync"
-          src=${shown[n] ? `made/${shown[n].path}?${shown[n].digest}` : nothing}>`), element);
+    if (own.length) render(Array.from(own[0].sizes, ([wide, high], n) =>
+      html`<img alt="Page ${n + 1}" .style=${`aspect-ratio:${wide}/${high}`} decoding="sync"
+        src=${shown[n] ? `made/${shown[n].path}?${shown[n].digest}` : nothing}>`), element);
   }
 
   return {
