@@ -5,13 +5,13 @@ import { find } from "./panes.js";
 import * as schema from "./schema.js";
 import { on } from "./socket.js";
 import { gameFile, goTo } from "./texts.js";
-import { change, idsIn, written } from "./yaml.js";
+import { change, written } from "./yaml.js";
 
 on({ schema: refresh, text: refresh, shown: refresh });
 
 /** All knobs, section by section. */
 export function groups() {
-  return schema.knobs((place) => idsIn(editor.state(gameFile), place));
+  return schema.knobs(editor.state(gameFile));
 }
 
 /** Shows the values as the text has them, and problems beside the keys that they are about. */

@@ -1,7 +1,7 @@
 // The schema of the game file: what a key means, what it takes; knobs, completion and help.
 import { hoverTooltip, yamlLanguage } from "./codemirror.js";
 import { on } from "./socket.js";
-import { placeAt } from "./yaml.js";
+import { idsIn, placeAt } from "./yaml.js";
 
 /** @typedef {{[key: string]: any}} Schema */
 /** A key that a knob turns. @typedef {NonNullable<ReturnType<typeof knobOf>>} Knob */
@@ -32,15 +32,15 @@ function at(place) {
 }
 
 /** All knobs, section by section; a text in several languages has one for each.
- *  @param {(place: string[]) => string[]} idsIn the ids below a place
- *  @returns {[string, Knob[]][]} */
-export function knobs(idsIn) {
+ *  @param {any} state @returns {[string, Knob[]][]} */
+export function knobs(state) {
   /** @type {[string, string[][]][]} */
   const groups = [["game", [["title"], ["subtitle"]]]];
   for (const key of SECTIONS) groups.push([key, [[key]]]);
-  for (const key of ["glyphs", "colors"]) groups.push([key, idsIn([key]).map((id) => [key, id])]);
+  for (const key of ["glyphs", "colors"])
+    groups.push([key, idsIn(state, [key]).map((id) => [key, id])]);
   return groups.map(([name, places]) => [name, places.flatMap(within).flatMap((knob) => {
-    const ids = knob.kind === "text" ? idsIn(knob.place) : [];
+    const ids = knob.kind === "text" ? idsIn(state, knob.place) : [];
     return ids.length ? ids.map((id) => ({ ...knob, place: [...knob.place, id] })) : [knob];
   })]);
 }
