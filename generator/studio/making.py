@@ -223,8 +223,8 @@ class _Maker:
                 path = f"pictures/{width}/{page}/{file}.png"
                 if self._pages.get(path) != digest:
                     self._pages[path] = digest
-                    message = {"kind": "page", "path": path, "digest": digest, "page": page}
-                    message |= {"file": file, "width": width, "sizes": sizes}
+                    message = {"kind": "file", "target": "pages", "path": path, "page": page}
+                    message |= {"file": file, "digest": digest, "width": width, "sizes": sizes}
                     self._channel.send(message, to_png(artifact.data, width, page))
 
 

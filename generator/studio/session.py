@@ -107,7 +107,7 @@ class Studio:
         match message:
             case {"kind": "found" | "repaired", "state": state} if state != self._state:
                 return
-            case {"kind": "file" | "page" | "found" | "schema" as kind}:
+            case {"kind": "file" | "found" | "schema" as kind}:
                 self._kept[message.get("path") or kind] = message, data
             case {"kind": "made", "target": target, "paths": paths, "broken": broken}:
                 for path in [] if message["problems"] else [*self._kept]:

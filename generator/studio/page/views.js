@@ -12,7 +12,8 @@ import { addExample, example } from "./texts.js";
  *  @typedef {{put: (files: Message[]) => void, seen?: () => number[],
  *   zoom?: (factor: number) => number, [more: string]: any}} Panel */
 /** What a panel may ask for.
- *  @typedef {{look: () => void, follow: (path: string) => boolean}} Views */
+ *  @typedef {{look: () => void, follow: (path: string) => boolean,
+ *   files: Map<string, Message>}} Views */
 
 /** Targets, the type of the files that are shown of them, what shows these. */
 const TABS = [
@@ -37,7 +38,7 @@ const [choice, keep, age, open] = ["#which select", "#keep", "#age", "#open"].ma
 const chosen = TABS.map(({ name }) => name === "Leaflet" ? "leaflet-a4.pdf" : "");
 const elements = /** @type {HTMLElement[]} */ ([...find("#view").children]);
 /** @type {Panel[]} */
-export const panels = TABS.map(({ panel }, n) => panel(elements[n], { look, follow }));
+export const panels = TABS.map(({ panel }, n) => panel(elements[n], { look, follow, files }));
 /** What was found last. @type {Message} */
 let last = { kind: "found", is_good: true, broken: [] };
 let at = TABS.findIndex(({ name }) => `#${name}` === decodeURI(location.hash));
@@ -46,11 +47,10 @@ if (at < 0) at = 1;
 on({
   hello: look,
   file(file) {
-    const isNew = !files.has(file.path);
+    const isNew = !files.has(file.path), isShown = TABS[at].targets.includes(file.target);
     files.set(file.path, file);
-    if (!TABS[at].targets.includes(file.target)) return;
-    if (isNew) look();
-    refresh();
+    if (isNew && isShown) look();
+    if (isShown || file.target === "pages") refresh();
   },
   made({ paths }) {
     for (const path of files.keys()) if (!paths.includes(path)) files.delete(path);

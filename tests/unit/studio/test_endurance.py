@@ -116,10 +116,10 @@ def test_ten_windows_see_the_same(studio: Running, game_file: Path) -> None:
         windows[0].say("edit", file="game.yaml", text=text, edit=1)
         state = windows[0].until("text", edit=1)["state"]
         for window in windows:
-            window.until("page", file="leaflet-a4.pdf", state=state)
+            window.until("file", target="pages", file="leaflet-a4.pdf", state=state)
             window.until("found", is_complete=True, title="Other")
         with studio.socket() as late:
-            late.until("page", file="leaflet-a4.pdf", state=state)
+            late.until("file", target="pages", file="leaflet-a4.pdf", state=state)
 
 
 def test_two_studios_of_a_folder_overwrite_nothing(studio: Running, game_file: Path) -> None:

@@ -27,7 +27,7 @@ def edit(window: Window, file: Path, old: str, new: str) -> int:
 def test_what_is_seen_is_made_first_and_follows_an_edit(studio: Running, game_file: Path) -> None:
     with studio.socket() as window:
         window.say("look", look=LEAFLET)
-        first = window.until("page", file="leaflet-a4.pdf", page=0)
+        first = window.until("file", target="pages", file="leaflet-a4.pdf", page=0)
         assert len(first["sizes"]) == 2
         window.until("found", is_complete=True)
         state = edit(window, game_file, "hand_size: 4", "hand_size: 3")
@@ -84,7 +84,7 @@ def test_pages_of_further_languages_follow(studio: Running, game_file: Path) -> 
         window.say("look", look=["leaflet", german, 800, 0, 0])
         window.until("file", path="leaflet-a4.pdf", state=state)
         window.until("file", path=german, state=state)
-        window.until("page", file=german, page=0)
+        window.until("file", target="pages", file=german, page=0)
         assert {german, "leaflet-a4.pdf"} <= {*window.until("made", target="leaflet")["paths"]}
         window.say("ask", point=[german, 0, 0.4, 0.3])
         assert window.until("line")["file"] == "rules.de.md.j2"
