@@ -26,7 +26,7 @@ def test_what_was_set_for_the_checks_is_made(monkeypatch: pytest.MonkeyPatch) ->
             super().__init__(*values)
 
     def send(message: dict[str, Any], data: bytes = b"") -> None:
-        sent.append(message["kind"])
+        sent.append(message.get("target") or message["kind"])
         if message["kind"] == "made":
             raise Outdated  # as another job does
 
@@ -42,4 +42,4 @@ def test_what_was_set_for_the_checks_is_made(monkeypatch: pytest.MonkeyPatch) ->
         maker.work({"state": 1, "texts": {"game.yaml": file.read_text()}, "looks": looks})
     assert set_on == ["a4", "letter"]
     assert sent.count("file") == 6
-    assert sent.index("page") < len(sent) - sent[::-1].index("file") - 1
+    assert sent.index("pages") < len(sent) - sent[::-1].index("file") - 1
