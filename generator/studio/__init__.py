@@ -9,7 +9,7 @@ The server holds the texts and nothing else of the game. One worker, warm and un
 ``pointing``  in it: from a point on a page to the line that made it
 ``playing``   in another: games played of the texts, reports on them
 ``worker``    starts the worker, and again when it ends; gives it the newest state only
-``gate``      refuses requests of other hosts, other origins and those without the token
 ``session``   what is known of the game, the windows that show it, what they ask for
-``server``    the page and what it loads, by their addresses
+``server``    the page and what it loads, by their addresses; refuses requests of other hosts,
+              other origins and those without the token
 """
