@@ -68,7 +68,10 @@ class Worker:
             finally:
                 self._give(None)
                 with suppress(ProcessLookupError):
-                    _kill(process)
+                    if hasattr(os, "killpg"):  # with the process that watches it: they are a group
+                        os.killpg(process.pid, signal.SIGKILL)
+                    else:
+                        process.kill()
                 await process.communicate()  # it ends when all that it has written is read
             self._heard({"kind": "ended"}, b"")
             await asyncio.sleep(_PAUSE)
@@ -82,11 +85,3 @@ class Worker:
                 if message["kind"] == "begun":
                     self._give(process.stdin)
                 self._heard(message, data)
-
-
-def _kill(process: Process) -> None:
-    """Ends the worker and the process that watches it, which are a group of their own."""
-    if hasattr(os, "killpg"):
-        os.killpg(process.pid, signal.SIGKILL)
-    else:
-        process.kill()
