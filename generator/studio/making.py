@@ -10,7 +10,6 @@ from generator.builder.prepare import Prepared, finish, in_other_languages, prep
 from generator.builder.reading import read_game
 from generator.builder.run import default_targets, limit_of
 from generator.builder.up_to_date import origin
-from generator.builder.watching import Outdated
 from generator.diagnostics import Diagnostic, Failure
 from generator.diagnostics.extras import missing_extra
 from generator.examples.rewrite import replace_example
@@ -75,18 +74,14 @@ class _Maker:
             self._show(artifact)
         if kit is not None:
             self._show_plates(kit)
-        self._step()
+        self._channel.step()
         if not self._is_checked:
             self._check(prepared, seen)
         if kit is not None:
             for name in sorted(default_targets(), key=_late):
-                self._step()
+                self._channel.step()
                 self._make(kit, name, is_seen=False)
             self._before = {}
-
-    def _step(self) -> None:
-        if self._channel.is_waiting():
-            raise Outdated
 
     def _begin(self, seen: Mapping[str, None]) -> Prepared:
         """Reads a new state. If it is wrong, what was made last is shown on."""
@@ -108,7 +103,7 @@ class _Maker:
         """Finds what ``typecase check`` finds."""
         others = [it for it in target_names() if it not in seen]
         found = prepare_more(prepared, others) if prepared.kit else self._prepare(target_names())
-        self._step()
+        self._channel.step()
         diagnostics = finish(found).diagnostics
         self._is_checked = True
         self._report(found._replace(diagnostics=diagnostics))
@@ -140,7 +135,7 @@ class _Maker:
                     self._channel.send_file(name, made[-1])
                     self._show(made[-1])
                     if place or not is_seen:
-                        self._step()
+                        self._channel.step()
         except Failure as failure:
             problems = failure.diagnostics
         if not (is_seen and target.is_of_folder):  # else again, after the files that it is about
@@ -158,7 +153,7 @@ class _Maker:
         yield kit
         further = kit.game.languages[1:] if target.has_words else ()
         for language in further:
-            self._step()
+            self._channel.step()
             if not self._further and self._prepared:
                 others = in_other_languages(self._prepared.project, kit, ())
                 self._further = dict(zip(further, others, strict=True))
@@ -183,23 +178,21 @@ class _Maker:
         try:
             read = read_game(self._game, self._overrides, {}, unsaved=self._job["texts"])
             guard.begin("searching for an example", read[0].file)
-            new = replace_example(read[0].text, *read[1:], name, ExampleQuery())
+            text, notes, _ = replace_example(read[0].text, *read[1:], name, ExampleQuery())
+            message: Message = {"kind": "repaired", "text": text, "problems": problems_of(notes)}
         except Failure as failure:
-            self._channel.send(trouble(failure))
-            return
-        message = {"kind": "repaired", "text": new.text, "problems": problems_of(new.notes)}
+            message = trouble(failure)
         self._channel.send(message)
 
     def _show_plates(self, kit: Kit) -> None:
         """Sends the plates that are seen: from outlines before all else, then from solids."""
         names = [PurePath(look.file).stem for look in self._looks if look.target == PLATES]
-        for is_exact, name in product((False, True), names):
+        kinds = (False,) if names and missing_extra("tiles", PLATES) else (False, True)
+        for is_exact, name in product(kinds, names):
             if self._plates.get(name, -1) >= is_exact:
                 continue
             if is_exact:
-                if missing_extra("tiles", PLATES):
-                    continue
-                self._step()
+                self._channel.step()
                 guard.begin("modeling the tiles", kit.game.title, guard.MUCH)
             self._plates[name] = is_exact
             with suppress(Failure):  # the target reports it

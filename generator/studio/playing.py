@@ -5,7 +5,6 @@ from functools import partial
 from itertools import repeat, takewhile
 
 from generator.builder.playtests import combinations, run
-from generator.builder.watching import Outdated
 from generator.diagnostics import Failure, Span
 from generator.playtest.players import parse_player
 from generator.playtest.running import Question
@@ -38,8 +37,7 @@ def _play(channel: Channel, game: str, overrides: Sequence[str], order: Message)
 
     def progress(played: int, total: int) -> None:
         channel.send({"kind": "progress", "played": played, "total": total})
-        if channel.is_waiting():
-            raise Outdated
+        channel.step()
 
     for number, verdict in (*zip(parts, repeat(False)), (games, False), (games, True)):
         question = Question(players, games=number, verdict=verdict, resume=True)

@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import Any, NamedTuple, TypeAlias
 
 from generator.builder import guard
-from generator.builder.watching import rounds
+from generator.builder.watching import Outdated, rounds
 from generator.diagnostics import Diagnostic, Failure, Span, sort_diagnostics
 from generator.products.kit import Artifact
 
@@ -47,9 +47,10 @@ class Channel:
         message |= {"path": artifact.path, "type": artifact.kind, "details": artifact.details}
         self.send(message, artifact.data)
 
-    def is_waiting(self) -> bool:
-        """Tests for a job that was not read yet; Windows cannot, and finishes each job."""
-        return os.name != "nt" and bool(select.select([0], [], [], 0)[0])
+    def step(self) -> None:
+        """Raises Outdated if there is another job; Windows cannot tell, and finishes each job."""
+        if os.name != "nt" and select.select([0], [], [], 0)[0]:
+            raise Outdated
 
     def do_jobs(self, game: str, do: Callable[[Message], None]) -> None:
         """Does each job that comes until the server closes its end. The next one comes after it is

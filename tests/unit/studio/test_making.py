@@ -33,7 +33,7 @@ def test_what_was_set_for_the_checks_is_made(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(target, "LeafletPages", Counted)
     monkeypatch.setattr(guard, "begin", lambda *values: None)
     channel = SimpleNamespace(
-        send=send, send_file=lambda *values: sent.append("file"), is_waiting=lambda: False
+        send=send, send_file=lambda *values: sent.append("file"), step=lambda: None
     )
     file = ROOT / "templates/grawlix/game.yaml"
     maker = making._Maker(channel, str(file), ())  # type: ignore[arg-type]
