@@ -24,16 +24,21 @@ def line_at(pdf: bytes, page: int, x: float, y: float, kit: Kit, project: Projec
     parts = [(before[-(it // 2) :], after[: it // 2]) for it in _WINDOWS]
     searches = (_search(*it, kit) for it in parts if len("".join(it)) >= _WINDOWS[-1])
     found = next(filter(None, searches), None)
-    for key in ("title", "subtitle") if not found or _is_built_in(found[0]) else ():
+    is_own = found and not found[0].template.startswith("shared/")
+    for key in () if is_own else ("title", "subtitle"):
         words = _letters(getattr(kit.game, key))
         start = (before + after).find(words) if words else -1
         if 0 <= start <= len(before) < start + len(words):
             return kit.spans.value(key)
-    return _place(*found, kit, project) if found else None
-
-
-def _is_built_in(origin: texts.Origin) -> bool:
-    return origin.template.startswith("shared/")
+    if not found:
+        return None
+    origin, section = found
+    figures = [it.name for it in section.blocks if isinstance(it, texts.Figure)]
+    for number, example in enumerate(() if is_own else kit.game.examples):
+        if example.id in figures:
+            return kit.spans.value("examples", number)
+    note = Diagnostic.note("here", "", Span.at(origin.template, origin.line, 1))
+    return project.located([note])[0].span
 
 
 def _words_at(pdf: bytes, page: int, x: float, y: float) -> tuple[str, str]:
@@ -76,16 +81,6 @@ def _said(section: texts.Section) -> Iterator[tuple[texts.Origin, str]]:
                 yield row.origin, " ".join(map(texts.plain, row.cells))
         elif isinstance(block, texts.Heading | texts.Paragraph):
             yield block.origin, texts.plain(block.inlines)
-
-
-def _place(origin: texts.Origin, section: texts.Section, kit: Kit, project: Project) -> Span:
-    if _is_built_in(origin):
-        figures = [it.name for it in section.blocks if isinstance(it, texts.Figure)]
-        for number, example in enumerate(kit.game.examples):
-            if example.id in figures:
-                return kit.spans.value("examples", number)
-    note = Diagnostic.note("here", "", Span.at(origin.template, origin.line, 1))
-    return project.located([note])[0].span
 
 
 def _letters(text: str) -> str:
