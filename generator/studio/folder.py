@@ -54,9 +54,7 @@ class GameFolder:
 
     def edit(self, name: str, text: str) -> None:
         """Changes a text. Raises Failure for another file, and for a text that is too long."""
-        known = self._known(name)
-        if self.is_read_only:
-            raise Failure.error("cannot-write", self.why_read_only, Span(name))
+        known = self._known(name, is_refused=self.is_read_only)
         if len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
             message = f"a text has at most {MAX_BYTES:,} bytes"
             raise Failure.error("too-large", message, Span(name), "take something out of it")
@@ -64,9 +62,7 @@ class GameFolder:
 
     def save(self, name: str) -> None:
         """Writes a text. Raises Failure if the file was changed elsewhere, or cannot be written."""
-        known = self._known(name)
-        if self.why_read_only:
-            raise Failure.error("cannot-write", self.why_read_only, Span(name))
+        known = self._known(name, is_refused=bool(self.why_read_only))
         path, data = self.game_file.parent / name, known.bytes
         write_file(path, data, "see whether you may write to it", known.read)
         known.read, known.is_changed_elsewhere = data, False
@@ -84,21 +80,22 @@ class GameFolder:
             del self.texts[name]
             yield name
         for name in names:
-            known, now = self.texts.get(name), None
-            with suppress(Failure):
-                now = _read(self.game_file.parent / name)
-            if now is None or (known and known.read == now.read):
-                continue
-            if known is None or known.is_saved or known.bytes == now.read:
-                self.texts[name] = now
-            else:
-                known.is_changed_elsewhere = True
-            yield name
+            with suppress(Failure):  # a file that cannot be read now is as it was
+                known, now = self.texts.get(name), _read(self.game_file.parent / name)
+                if known and known.read == now.read:
+                    continue
+                if known is None or known.is_saved or known.bytes == now.read:
+                    self.texts[name] = now
+                else:
+                    known.is_changed_elsewhere = True
+                yield name
 
-    def _known(self, name: str) -> Text:
+    def _known(self, name: str, *, is_refused: bool = False) -> Text:
         if name not in self.texts:
             message = "this is no text of the game"
             raise Failure.error("outside-folder", message, Span(name[:80]), "choose one of its own")
+        if is_refused:
+            raise Failure.error("cannot-write", self.why_read_only, Span(name))
         return self.texts[name]
 
     def _names(self) -> list[str]:
