@@ -3,7 +3,7 @@
 import asyncio
 import json
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
@@ -131,8 +131,12 @@ class Studio:
     async def connect(self, websocket: WebSocket) -> None:
         """Serves a window until it closes."""
         await websocket.accept()
-        window = Window()
-        for message in self._greeting():
+        folder, window = self.folder, Window()
+        hello = {"kind": "hello", "is_locked": folder.is_read_only}
+        hello |= {"game_file": folder.game_file.name, "why_read_only": folder.why_read_only}
+        made = {"kind": "made", "paths": [*self._kept], "problems": []}
+        kept = (message for message, _ in self._kept.values())
+        for message in (hello, *map(self._text, folder.texts), made, *kept):
             window.tell(message)
         self._windows.append(window)
         sender = asyncio.create_task(_send(websocket, window.queue))
@@ -150,15 +154,6 @@ class Studio:
         finally:
             self._windows.remove(window)
             sender.cancel()
-
-    def _greeting(self) -> Iterator[Message]:
-        folder = self.folder
-        message = {"kind": "hello", "is_locked": folder.is_read_only}
-        message |= {"game_file": folder.game_file.name, "why_read_only": folder.why_read_only}
-        yield message
-        yield from map(self._text, folder.texts)
-        yield {"kind": "made", "paths": [*self._kept], "problems": []}
-        yield from (kept for kept, _ in self._kept.values())
 
     async def _do(self, window: Window, message: Message) -> None:
         """Does what a window asks for. Raises Failure if that cannot be done."""
