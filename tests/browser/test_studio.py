@@ -93,11 +93,11 @@ def test_an_answer_older_than_what_is_typed_does_not_replace_it(page: Page) -> N
     before = text(page)
     typed = page.evaluate(
         """(old) => {
-          const { editor, socket } = window.studio;
+          const { editor, tell } = window.studio;
           editor.view.dispatch({ changes: { from: 0, insert: "# mine\\n" } });
           document.querySelector("#save").click();
           const late = { kind: "text", file: editor.shown, text: old, is_changed_elsewhere: false };
-          socket.tell({ ...late, is_saved: true });
+          tell({ ...late, is_saved: true });
           return [editor.text(editor.shown), document.querySelector("#save").disabled];
         }""",
         before,
@@ -128,7 +128,7 @@ def test_what_cannot_be_made_is_listed_below_what_is_wrong(page: Page) -> None:
         """() => {
           const problem = { severity: "error", code: "x", message: "too small", hints: [] };
           const problems = [{ ...problem, file: "game.yaml", span: [1, 1, 1, 2] }];
-          window.studio.socket.tell({ kind: "made", target: "tiles", paths: [], problems });
+          window.studio.tell({ kind: "made", target: "tiles", paths: [], problems });
         }"""
     )
     assert page.locator("#problems li").count() == told + 1
@@ -322,7 +322,7 @@ def test_a_new_example_is_placed_with_the_mouse_from_any_tiles(page: Page) -> No
 
 
 def test_the_page_comes_back_with_what_was_typed(page: Page, studio: Running) -> None:
-    page.evaluate("window.studio.socket.socket.close()")
+    page.evaluate("window.studio.close()")
     type_over(page, "hand_size: 4", "hand_size: 3")
     page.wait_for_selector("#status.good")
     with studio.socket() as window:

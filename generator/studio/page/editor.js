@@ -3,9 +3,8 @@ import {
   EditorState, EditorView, StreamLanguage, Transaction, basicSetup, classHighlighter,
   indentWithTab, keymap, lintGutter, setDiagnostics, syntaxHighlighting, yaml,
 } from "./codemirror.js";
-import { find } from "./panes.js";
+import { find, on, tell } from "./page.js";
 import { assistance } from "./schema.js";
-import { on, tell } from "./socket.js";
 
 /** @typedef {{severity: string, code: string, message: string, file: string, span: number[],
  *   hints: string[]}} Problem */

@@ -1,6 +1,6 @@
 // A web page that was made, in a frame. A newer one takes its place when it is there, at the same
 // scroll position; a game that is played goes on where the rules allow it.
-import { on, send } from "./socket.js";
+import { on, send } from "./page.js";
 
 /** @param {HTMLElement} element @param {import("./views.js").Views} views */
 export function frame(element, { follow }) {
@@ -9,7 +9,7 @@ export function frame(element, { follow }) {
   let address = "";
 
   return {
-    /** @param {import("./socket.js").Message[]} files */
+    /** @param {import("./page.js").Message[]} files */
     put([file]) {
       const next = document.createElement("iframe"), old = frames[frames.length - 1];
       const now = file && `made/${file.path}?${file.digest}`;

@@ -1,9 +1,8 @@
 // A knob for each key that a designer turns. It changes the text in the editor, where undo works.
 import { html, live, noChange, render } from "./codemirror.js";
 import * as editor from "./editor.js";
-import { find } from "./panes.js";
+import { find, on } from "./page.js";
 import * as schema from "./schema.js";
-import { on } from "./socket.js";
 import { gameFile, goTo } from "./texts.js";
 import { change, written } from "./yaml.js";
 

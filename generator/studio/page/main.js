@@ -2,15 +2,14 @@
 import { html, render } from "./codemirror.js";
 import * as editor from "./editor.js";
 import * as knobs from "./knobs.js";
-import { find, say } from "./panes.js";
-import * as socket from "./socket.js";
+import { find, on, say, send, socket, tell } from "./page.js";
 import { example, gameFile, goTo, isTyping, show } from "./texts.js";
 import * as views from "./views.js";
 import { renamed } from "./yaml.js";
 
 /** @typedef {import("./editor.js").Problem} Problem */
 
-socket.on({
+on({
   closed: () => status("no connection: trying again …", "lost"),
   ended: () => status("the worker ended and starts again …", "lost"),
   making: () => status("making …", "busy"),
@@ -73,14 +72,14 @@ function cures(it) {
       button(`Replace with ${text}`, () => { show(it.file); editor.apply(it, text); })),
     broken && button("Replace the example by one that holds", () => {
       example(broken).show();
-      socket.send({ kind: "ask", repair: broken });
+      send({ kind: "ask", repair: broken });
     }),
     next && button(`Write ${next} in its place in all examples`, () => editor.change(it.file,
       (state) => renamed(state, editor.range(state.doc, it.span), next, isKey))),
   ];
 }
 
-/** @param {import("./socket.js").Message} message */
+/** @param {import("./page.js").Message} message */
 function notice({ problems }) {
   const all = problems.map((/** @type {Problem} */ it) => [it.message, ...it.hints].join("; "));
   if (all.length) say(all.join(" "));
@@ -91,4 +90,4 @@ find("#width input").oninput = (/** @type {any} */ { target }) => {
 };
 
 // For tests, and for tinkerers.
-Object.assign(window, { studio: { editor, knobs, socket, views } });
+Object.assign(window, { studio: { editor, knobs, tell, views, close: () => socket.close() } });

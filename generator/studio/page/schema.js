@@ -1,6 +1,6 @@
 // The schema of the game file: what a key means, what it takes; knobs, completion and help.
 import { hoverTooltip, yamlLanguage } from "./codemirror.js";
-import { on } from "./socket.js";
+import { on } from "./page.js";
 import { idsIn, placeAt } from "./yaml.js";
 
 /** @typedef {{[key: string]: any}} Schema */

@@ -1,8 +1,7 @@
 // The texts of the game: what is typed is sent, what the server tells is shown, nothing is lost.
 import { html } from "./codemirror.js";
 import * as editor from "./editor.js";
-import { find, say, tabs } from "./panes.js";
-import { on, send, tell } from "./socket.js";
+import { find, on, say, send, tabs, tell } from "./page.js";
 import { added, itemOf } from "./yaml.js";
 
 const { texts } = editor;
@@ -96,7 +95,7 @@ export function addExample(text) {
 
 function drawTabs() {
   const isText = find("#knobs").hidden;
-  /** @type {import("./panes.js").Tab[]} */
+  /** @type {import("./page.js").Tab[]} */
   const list = [["Knobs", !isText, () => show()]];
   for (const [file, { isSaved }] of texts) {
     const name = html`${file} ${isSaved ? "" : html`<span class="dot">unsaved</span>`}`;
