@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from itertools import chain, product
 from pathlib import PurePath
+from typing import Any
 
 from generator.builder import guard
 from generator.builder.prepare import Prepared, finish, in_other_languages, prepare, prepare_more
@@ -20,7 +21,7 @@ from generator.products import Target, load_target, target_names
 from generator.products.kit import Artifact, Kit
 from generator.products.tiles.preview import plate_preview
 from generator.studio.pointing import line_at
-from generator.studio.wire import Channel, Look, Message, digest_of, name_of, problems_of, trouble
+from generator.studio.wire import Channel, Look, Message, digest_of, name_of, problems_of
 
 PLATES = "plates"  # what a window looks at that shows tiles in 3D
 _MOST_PAGES, _WIDEST = 20, 4000  # what a window may look at: pages of a file, pixels of their width
@@ -61,7 +62,7 @@ class _Maker:
         seen = dict.fromkeys(look.target for look in self._looks if look.target in target_names())
         if not self._is_checked:
             self._channel.send({"kind": "making"})
-        prepared = self._prepared or self._begin(seen)
+        prepared = self._prepared = self._prepared or self._begin(seen)
         kit = prepared.kit
         if "repair" in asked:
             self._repair(asked["repair"])
@@ -86,11 +87,10 @@ class _Maker:
     def _begin(self, seen: Mapping[str, None]) -> Prepared:
         """Reads a new state. If it is wrong, what was made last is shown on."""
         prepared, self._further = self._prepare(()), {}
-        self._prepared = prepared
-        self._report(prepared)  # before any copyfitting
+        self._found(prepared)  # before any copyfitting
         if prepared.kit is not None:
-            prepared = self._prepared = prepare_more(prepared, seen)
-            self._report(prepared)
+            prepared = prepare_more(prepared, seen)
+            self._found(prepared)
         if prepared.kit is not None:
             self._before, self._made = self._before | self._made, {}
             self._plates.clear()
@@ -106,17 +106,19 @@ class _Maker:
         self._channel.step()
         diagnostics = finish(found).diagnostics
         self._is_checked = True
-        self._report(found._replace(diagnostics=diagnostics))
+        self._found(found._replace(diagnostics=diagnostics))
 
-    def _report(self, found: Prepared) -> None:
-        kit, message = found.kit, {"kind": "found", "is_complete": self._is_checked}
-        message |= {"is_good": kit is not None, "title": kit and kit.game.title}
-        message |= {"problems": problems_of(found.diagnostics), "broken": self._broken()}
-        self._channel.send(message)
+    def _found(self, prepared: Prepared) -> None:
+        kit = prepared.kit
+        about = {"is_good": kit is not None, "title": kit and kit.game.title}
+        self._report("found", prepared.diagnostics, **about, is_complete=self._is_checked)
 
-    def _broken(self) -> list[str]:
-        """The further languages whose texts are wrong: what was made last is shown on."""
-        return [language for language, it in self._further.items() if it.kit is None]
+    def _report(self, kind: str, problems: Sequence[Diagnostic], **more: Any) -> None:
+        """Sends problems, and the further languages whose texts are wrong: what was made last of
+        these is shown on."""
+        broken = [language for language, it in self._further.items() if it.kit is None]
+        message = {"kind": kind, "problems": problems_of(problems), "broken": broken}
+        self._channel.send(message | more)
 
     def _make(self, kit: Kit, name: str, *, is_seen: bool) -> None:
         """Makes a target, unless it was made of this state; each artifact is sent, and shown, when
@@ -140,9 +142,7 @@ class _Maker:
             problems = failure.diagnostics
         if not (is_seen and target.is_of_folder):  # else again, after the files that it is about
             self._made[name] = made
-        message: Message = {"kind": "made", "target": name, "paths": [it.path for it in made]}
-        message |= {"problems": problems_of(problems), "broken": self._broken()}
-        self._channel.send(message)
+        self._report("made", problems, target=name, paths=[it.path for it in made])
 
     def _in_languages(self, kit: Kit, target: Target) -> Iterator[Kit]:
         """The kit, and those of the game's further languages if the target has words."""
@@ -179,10 +179,9 @@ class _Maker:
             read = read_game(self._game, self._overrides, {}, unsaved=self._job["texts"])
             guard.begin("searching for an example", read[0].file)
             text, notes, _ = replace_example(read[0].text, *read[1:], name, ExampleQuery())
-            message: Message = {"kind": "repaired", "text": text, "problems": problems_of(notes)}
+            self._report("repaired", notes, text=text)
         except Failure as failure:
-            message = trouble(failure)
-        self._channel.send(message)
+            self._report("trouble", failure.diagnostics)
 
     def _show_plates(self, kit: Kit) -> None:
         """Sends the plates that are seen: from outlines before all else, then from solids."""
