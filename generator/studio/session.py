@@ -72,14 +72,15 @@ class Studio:
         except Failure as failure:
             self._tell(trouble(failure))
             return
-        for name in changed:
-            self._tell(self._text(name))
         if was_saved or changed:  # fonts and drawings may have been saved, too
-            self._changed()
+            self._changed(*changed)
 
-    def _changed(self) -> None:
+    def _changed(self, *names: str, **more: Any) -> None:
+        """Has a new state made, and shows its texts of these names."""
         self._state += 1
         self._ask()
+        for name in names:
+            self._tell(self._text(name) | more)
 
     def _ask(self, **more: Any) -> None:
         """Asks the worker for the newest state, first for what was looked at last."""
@@ -164,8 +165,7 @@ class Studio:
                 self._ask()
             case {"kind": "edit", "file": str(name), "text": str(text)}:
                 self.folder.edit(name, text)
-                self._changed()
-                self._tell(self._text(name) | {"edit": message.get("edit")})
+                self._changed(name, edit=message.get("edit"))
             case {"kind": "save", "file": str(name)}:
                 self._refresh(was_saved=False)  # notices what was changed elsewhere a moment ago
                 self.folder.save(name)
@@ -173,8 +173,7 @@ class Studio:
                 window.tell({"kind": "saved", "file": name})
             case {"kind": "take", "file": str(name), "keep": bool(keep)}:
                 self.folder.take(name, keep_text=keep)
-                self._changed()
-                self._tell(self._text(name))
+                self._changed(name)
             case {"point": [str(), int(), float(), float()]} | {"repair": str()}:
                 self._asking = window
                 self._ask(asked=message)
