@@ -126,11 +126,6 @@ export function showCursor() {
   view.dispatch({ effects: EditorView.scrollIntoView(view.state.selection.main.head) });
 }
 
-/** Replaces what a problem names. @param {Problem} problem @param {string} insert */
-export function apply({ span }, insert) {
-  exchange(range(view.state.doc, span), insert);
-}
-
 /** What hints propose to write in place of what a problem names. @param {Problem} problem */
 export function edits({ hints }) {
   const kinds = [/^did you mean "([^"\n]+)"\?$/, /^the engine finds (\d+)$/,
@@ -140,7 +135,7 @@ export function edits({ hints }) {
 
 /** Replaces a part of the shown text, but not the quotes around it.
  *  @param {{from: number, to: number}} part @param {string} insert */
-function exchange({ from, to }, insert) {
+export function exchange({ from, to }, insert) {
   const [first] = view.state.doc.sliceString(from, to), quote = /["']/.test(first) ? first : "";
   view.dispatch({ changes: { from, to, insert: quote + insert + quote } });
 }

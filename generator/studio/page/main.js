@@ -68,8 +68,10 @@ function cures(it) {
   const button = (/** @type {string} */ name, /** @type {() => void} */ cure) =>
     html`<button type="button" class="fix" @click=${cure}>${name}</button>`;
   return [
-    ...editor.edits(it).map((text) =>
-      button(`Replace with ${text}`, () => { show(it.file); editor.apply(it, text); })),
+    ...editor.edits(it).map((text) => button(`Replace with ${text}`, () => {
+      show(it.file);
+      editor.exchange(editor.range(editor.view.state.doc, it.span), text);
+    })),
     broken && button("Replace the example by one that holds", () => {
       example(broken).show();
       send({ kind: "ask", repair: broken });

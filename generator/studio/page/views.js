@@ -58,7 +58,7 @@ on({
   },
   found(message) {
     last = message;
-    tellAge();
+    refresh();
   },
 });
 
@@ -88,9 +88,8 @@ function pathsOf({ targets, type }) {
   if (type === "mesh") return plates.map((/** @type {string} */ it) => `plates/${it}.mesh`);
   // Files of further languages are in folders of their own.
   const rank = (/** @type {Message} */ { path, target }) =>
-    10 * path.split("/").length + targets.indexOf(target);
-  found.sort((one, other) => rank(one) - rank(other) || (one.path < other.path ? -1 : 1));
-  return found.map((it) => it.path);
+    `${path.split("/").length}${targets.indexOf(target)}${path}`;
+  return found.sort((one, other) => rank(one) < rank(other) ? -1 : 1).map((it) => it.path);
 }
 
 /** Shows the newest of the tab. */
@@ -110,13 +109,9 @@ function refresh() {
   panel.put((isAll ? paths : [path]).flatMap((it) => files.get(it) || []));
   open.hidden = !path || isAll || type === "mesh";
   open.href = `made/${path}`;
-  tellAge();
-}
-
-function tellAge() {
   const known = files.get(chosen[at]), left = Object.keys(known?.details.left_out || {});
   const isRight = last.is_good && !last.broken.includes(chosen[at].split("/")[0]);
-  const isOld = Boolean(known && !isRight), isHere = known || TABS[at].name === "Playtest";
+  const isOld = Boolean(known && !isRight), isHere = known || name === "Playtest";
   const note = left.length ? `no room for the picture${left.length > 1 ? "s" : ""} ${
     left.join(", ")}: shorten the text, or raise leaflet.panels` : "";
   age.textContent = isOld ? "old: as it was before the errors" : isHere ? note : "not made yet";
