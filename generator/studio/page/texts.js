@@ -107,13 +107,12 @@ function drawTabs() {
 
 /** @param {string} file */
 function askAbout(file) {
-  const answer = (/** @type {string} */ name, /** @type {boolean} */ keep) => html`
+  const answers = Object.entries({ "Show that text": false, "Keep mine": true });
+  say(html`${file} was changed elsewhere. ${answers.map(([name, keep]) => html`
     <button type="button" @click=${() => {
       find("#notice").hidden = true;
       send({ kind: "take", file, keep });
-    }}>${name}</button>`;
-  say(html`${file} was changed elsewhere. ${answer("Show that text", false)}
-    ${answer("Keep mine", true)}`, 1e6);
+    }}>${name}</button>`)}`, 1e6);
 }
 
 find("#save").onclick = save;
