@@ -53,7 +53,7 @@ class Studio:
 
     @asynccontextmanager
     async def running(self, _: Starlette) -> Any:
-        self._ask()
+        self._worker.ask(self._job())
         loop = asyncio.get_running_loop()
         threading.Thread(target=self._follow, args=[loop], daemon=True).start()
         yield
@@ -78,18 +78,15 @@ class Studio:
     def _changed(self, *names: str, **more: Any) -> None:
         """Has a new state made, and shows its texts of these names."""
         self._state += 1
-        self._ask()
+        self._worker.ask(self._job())
         for name in names:
             self._tell(self._text(name) | more)
 
-    def _ask(self, **more: Any) -> None:
-        """Asks the worker for the newest state, first for what was looked at last."""
+    def _job(self) -> Message:
+        """What a worker is told of the newest state; what was looked at last is first."""
         looks = dict.fromkeys(it.look for it in reversed(self._windows) if it.look)
-        job = {"state": self._state, "texts": self._texts(), "looks": [*looks]}
-        self._worker.ask(job | more)
-
-    def _texts(self) -> dict[str, str]:
-        return {name: text.text for name, text in self.folder.texts.items()}
+        texts = {name: text.text for name, text in self.folder.texts.items()}
+        return {"state": self._state, "texts": texts, "looks": [*looks]}
 
     def _tell(self, message: Message) -> None:
         for window in self._windows:
@@ -121,7 +118,7 @@ class Studio:
                     self._asking.tell(message)
                 return
             case {"kind": "ended"}:
-                self._ask()
+                self._worker.ask(self._job())
         self._tell(message)
 
     def _heard_player(self, message: Message, data: bytes) -> None:
@@ -162,7 +159,7 @@ class Studio:
             case {"kind": "look", "look": [str(), str(), int(), int(), int()] as look}:
                 window.look = Look(*look)
                 self._windows.sort(key=lambda it: it is window)
-                self._ask()
+                self._worker.ask(self._job())
             case {"kind": "edit", "file": str(name), "text": str(text)}:
                 self.folder.edit(name, text)
                 self._changed(name, edit=message.get("edit"))
@@ -176,9 +173,9 @@ class Studio:
                 self._changed(name)
             case {"point": [str(), int(), float(), float()]} | {"repair": str()}:
                 self._asking = window
-                self._ask(asked=message)
+                self._worker.ask(self._job() | {"asked": message})
             case {"kind": "play", "games": int(), "players": str(), "compare": str()}:
-                self._player.ask(message | {"texts": self._texts()})
+                self._player.ask(message | self._job())
             case {"kind": "stop"}:
                 await self._player.stop()
                 self._tell({"kind": "played"})
