@@ -114,8 +114,7 @@ class _Maker:
         self._report("found", prepared.diagnostics, **about, is_complete=self._is_checked)
 
     def _report(self, kind: str, problems: Sequence[Diagnostic], **more: Any) -> None:
-        """Sends problems, and the further languages whose texts are wrong: what was made last of
-        these is shown on."""
+        """Sends problems; of further languages that are ``broken`` the last good is shown on."""
         broken = [language for language, it in self._further.items() if it.kit is None]
         message = {"kind": kind, "problems": problems_of(problems), "broken": broken}
         self._channel.send(message | more)

@@ -11,10 +11,8 @@ from generator.products.kit import Kit
 from generator.texts import document as texts
 from generator.texts.render import TEXTS
 
-_WINDOWS = (48, 32, 20, 12)
-"""Letters around the point that are looked for in the texts, the most first."""
-_REACHES = (6, 40, 120)
-"""Points of distance within which the nearest letter is taken: a diagram is near its caption."""
+_WINDOWS = (48, 32, 20, 12)  # letters around the point that are looked for, the most first
+_REACHES = (6, 40, 120)  # points to the nearest letter: a diagram is near its caption
 
 
 def line_at(pdf: bytes, page: int, x: float, y: float, kit: Kit, project: Project) -> Span | None:

@@ -124,12 +124,11 @@ def application(studio: Studio, keys: Keys, *, has_editor: bool) -> Starlette:
         path = request.path_params["path"]
         return _answer(studio.made(path), path, _MADE_POLICY)
 
-    base = "/at/{key}"
     return Starlette(
         routes=[
             Route("/", page),
-            Route(f"{base}/page/{{path}}", part),
-            Route(f"{base}/made/{{path:path}}", made),
+            Route("/at/{key}/page/{path}", part),
+            Route("/at/{key}/made/{path:path}", made),
             WebSocketRoute("/socket", studio.connect),
         ],
         lifespan=studio.running,

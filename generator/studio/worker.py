@@ -23,8 +23,7 @@ _LONGEST = 1 << 24  # bytes of a message without its data
 
 
 class Worker:
-    """Gives a worker the newest job only: those that come while it begins none replace each
-    other."""
+    """Gives a worker the newest job only, in place of those that it has not taken yet."""
 
     def __init__(self, command: Sequence[str], heard: Callable[[Message, bytes], None]) -> None:
         """``command`` are arguments of typecase; ``heard`` gets every message of the worker, and
