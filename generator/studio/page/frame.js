@@ -2,8 +2,8 @@
 // scroll position; a game that is played goes on where the rules allow it.
 import { on, send } from "./page.js";
 
-/** @param {HTMLElement} element @param {import("./views.js").Views} views */
-export function frame(element, { follow }) {
+/** @param {HTMLElement} element @param {(path: string) => boolean} follow */
+export function frame(element, follow) {
   const frames = /** @type {HTMLCollectionOf<HTMLIFrameElement>} */ (element.children);
   const base = new URL("made/", document.baseURI).href;
   let address = "";
@@ -12,11 +12,10 @@ export function frame(element, { follow }) {
     /** @param {import("./page.js").Message[]} files */
     put([file]) {
       const next = document.createElement("iframe"), old = frames[frames.length - 1];
-      const now = file && `made/${file.path}?${file.digest}`;
-      if (!now || now === address) return;
-      address = now;
+      if (!file || file.src === address) return;
+      address = file.src;
       next.onload = () => {
-        if (address !== now) return next.remove();
+        if (address !== file.src) return next.remove();
         if (old?.title === next.title) keep(old, next);
         next.className = "";
         for (const each of [...frames]) if (each !== next) each.remove();
@@ -29,7 +28,7 @@ export function frame(element, { follow }) {
           else link.target = "_blank";
         });
       };
-      Object.assign(next, { title: file.path, className: "coming", src: now });
+      Object.assign(next, { title: file.path, className: "coming", src: address });
       element.append(next);
     },
 
@@ -45,8 +44,8 @@ export function frame(element, { follow }) {
 }
 
 /** Games played by the computer: what is asked for, how far it is, and the report as it grows.
- *  @param {HTMLElement} element @param {import("./views.js").Views} views */
-export function playtest(element, views) {
+ *  @param {HTMLElement} element @param {(path: string) => boolean} follow */
+export function playtest(element, follow) {
   const [form, stop, bar, line, report] = ["form", "[name=stop]", "progress", "span", ".frames"]
     .map((it) => /** @type {any} */ (element.querySelector(it)));
   let games = 0;
@@ -72,7 +71,7 @@ export function playtest(element, views) {
     progress: ({ played, total }) => draw(played >= games ? "a verdict follows …"
       : `${played} of ${total} games`, played, Math.max(1, total)),
   });
-  return frame(report, views);
+  return frame(report, follow);
 }
 
 /** The game that is played in a frame. @param {HTMLIFrameElement | undefined} frame */

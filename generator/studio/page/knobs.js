@@ -2,22 +2,17 @@
 import { html, live, noChange, render } from "./codemirror.js";
 import * as editor from "./editor.js";
 import { find, on } from "./page.js";
-import * as schema from "./schema.js";
+import { knobs } from "./schema.js";
 import { gameFile, goTo } from "./texts.js";
 import { change, written } from "./yaml.js";
 
 on({ schema: refresh, text: refresh, shown: refresh });
 
-/** All knobs, section by section. */
-export function groups() {
-  return schema.knobs(editor.state(gameFile));
-}
-
 /** Shows the values as the text has them, and problems beside the keys that they are about. */
 export function refresh() {
   const place = find("#knobs");
   if (place.hidden || !editor.state(gameFile)) return;
-  render(groups().map(([name, found]) => html`
+  render(knobs(editor.state(gameFile)).map(([name, found]) => html`
     <details name="knobs" ?open=${name === "rules"}>
       <summary>${name[0].toUpperCase() + name.slice(1)}</summary>
       ${found.map((knob) => row(knob, name))}
@@ -30,7 +25,7 @@ export function turn(place, value) {
   refresh();
 }
 
-/** @param {schema.Knob} knob @param {string} section */
+/** @param {import("./schema.js").Knob} knob @param {string} section */
 function row(knob, section) {
   const { place, kind, help, isWhole, isOptional } = knob;
   const state = editor.state(gameFile), { text, from, to } = written(state, place);
@@ -50,7 +45,7 @@ function row(knob, section) {
   const toText = () => goTo(gameFile, [state.doc.lineAt(from).number]);
   return html`<div class="knob ${kind} ${isLong ? "locked" : ""}">
     <label for=${id}>${name.join(" › ").replaceAll("_", " ")}</label>
-    ${FIELDS[kind](field)}
+    ${(FIELDS[kind] || input)(field)}
     <p class="help" id="${id}-help">${help.replace(/\bnull\b/g, "empty")}
       ${isLong ? html`It is more than a field holds:
         <button type="button" class="fix" @click=${toText}>change it in the text</button>` : ""}</p>
@@ -68,10 +63,8 @@ const input = ({ kind, isWhole, low, id, text, isDefault, isLocked, turned }) =>
     @input=${turned} @change=${turned}>`;
 };
 
-/** Fields by the kind of a knob. @type {Record<string, (knob: any) => unknown>} */
+/** Fields of kinds that need more than an input. @type {Record<string, (knob: any) => unknown>} */
 const FIELDS = {
-  color: input,
-  text: input,
   number: (knob) => html`
     <input type="range" min=${knob.isWhole ? knob.low : 0} max=${knob.high}
       step=${knob.isWhole ? 1 : knob.high > 10 ? 0.5 : 0.05} class=${knob.text ? "" : "unset"}

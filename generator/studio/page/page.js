@@ -1,5 +1,5 @@
-// What the whole page shares: messages between its modules, and with the server, to which it connects
-// again by itself; lists of tabs with their arrow keys; notices.
+// What the whole page shares: messages between its modules and with the server, whose connection
+// comes back by itself; lists of tabs with their arrow keys; notices.
 import { html, render } from "./codemirror.js";
 
 /** @typedef {{kind: string, [key: string]: any}} Message */

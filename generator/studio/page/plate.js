@@ -98,12 +98,11 @@ export function plate(element) {
     details: () => details,
 
     async put([file]) {
-      const now = file && `made/${file.path}?${file.digest}`;
-      if (!now || now === address) return;
-      address = now;
+      if (!file || file.src === address) return;
+      address = file.src;
       const answer = await fetch(address);
       const data = answer.ok ? await answer.arrayBuffer() : null;
-      if (!data || address !== now) return;
+      if (!data || address !== file.src) return;
       const isFirst = !details, wasWhole = slider.value === slider.max;
       const { base, layers, parts, places } = details = file.details;
       for (const it of tiles.children) it.geometry.dispose();

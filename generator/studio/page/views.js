@@ -9,9 +9,6 @@ import { addExample, example } from "./texts.js";
 /** What a panel shows its files with; it may know what is seen of them, and enlarge them.
  *  @typedef {{put: (files: Message[]) => void, seen?: () => number[],
  *   zoom?: (factor: number) => number, [more: string]: any}} Panel */
-/** What a panel may ask for.
- *  @typedef {{look: () => void, follow: (path: string) => boolean,
- *   files: Map<string, Message>}} Views */
 
 /** Targets, the type of the files that are shown of them, what shows these. */
 const TABS = [
@@ -26,11 +23,9 @@ const TABS = [
   { name: "Playtest", targets: ["playtest"], type: "html", panel: playtest },
 ];
 
-/** Widths of pictures are whole steps, so that windows share them. */
-const STEP = 400;
 /** The folder of a further language, and folders. */
 const IN_FOLDERS = /^(\w\w(?:-\w+)?\/)?(?:.*\/)?/;
-/** Files by path. @type {Map<string, Message>} */
+/** Files by path, with their addresses. @type {Map<string, Message>} */
 const files = new Map();
 const [choice, keep, age, open] = ["#which select", "#keep", "#age", "#open"].map(find);
 /** The chosen file of each tab; the leaflet's even before any is made, so that it is made first.
@@ -38,7 +33,7 @@ const [choice, keep, age, open] = ["#which select", "#keep", "#age", "#open"].ma
 const chosen = TABS.map(({ name }) => name === "Leaflet" ? "leaflet-a4.pdf" : "");
 const elements = /** @type {HTMLElement[]} */ ([...find("#view").children]);
 /** @type {Panel[]} */
-export const panels = TABS.map(({ panel }, n) => panel(elements[n], { look, follow, files }));
+export const panels = TABS.map(({ panel }, n) => panel(elements[n], follow));
 /** What was found last. @type {Message} */
 let last = { kind: "found", is_good: true, broken: [] };
 let at = TABS.findIndex(({ name }) => `#${name}` === decodeURI(location.hash));
@@ -48,7 +43,7 @@ on({
   hello: look,
   file(file) {
     const isNew = !files.has(file.path), isShown = TABS[at].targets.includes(file.target);
-    files.set(file.path, file);
+    files.set(file.path, { ...file, src: `made/${file.path}?${file.digest}` });
     if (isNew && isShown) look();
     if (isShown || file.target === "pages") refresh();
   },
@@ -109,8 +104,8 @@ function refresh() {
   panel.put((isAll ? paths : [path]).flatMap((it) => files.get(it) || []));
   open.hidden = !path || isAll || type === "mesh";
   open.href = `made/${path}`;
-  const known = files.get(chosen[at]), left = Object.keys(known?.details.left_out || {});
-  const isRight = last.is_good && !last.broken.includes(chosen[at].split("/")[0]);
+  const known = files.get(path), left = Object.keys(known?.details.left_out || {});
+  const isRight = last.is_good && !last.broken.includes(path.split("/")[0]);
   const isOld = Boolean(known && !isRight), isHere = known || name === "Playtest";
   const note = left.length ? `no room for the picture${left.length > 1 ? "s" : ""} ${
     left.join(", ")}: shorten the text, or raise leaflet.panels` : "";
@@ -128,10 +123,10 @@ function look() {
 /** The diagrams, each with what it claims. @param {HTMLElement} element @returns {Panel} */
 function pictures(element) {
   return { put(shown) {
-    render(shown.map(({ path, digest, details }) => {
+    render(shown.map(({ path, src, details }) => {
       const id = path.replace(/^.*\/|\.svg$/g, "");
       return html`<figure @click=${() => example(id).show()}>
-        <img alt=${details.description} src="made/${path}?${digest}">
+        <img alt=${details.description} src=${src}>
         <figcaption><button type="button">${id}</button><p>${details.title}</p>
           <pre>${example(id).claims}</pre></figcaption>
       </figure>`;
@@ -140,8 +135,9 @@ function pictures(element) {
 }
 
 /** The pages of a PDF as sharp pictures; those that are seen are asked for.
- *  @param {HTMLElement} element @param {Views} views @returns {Panel} */
-function pages(element, { look, files }) {
+ *  @param {HTMLElement} element @returns {Panel} */
+function pages(element) {
+  const step = 400;  // widths are whole steps, so that windows share pictures
   let [path, scale, timer] = ["", 1, 0];
   /** The pictures that are shown. @type {Message[]} */
   let shown = [];
@@ -178,14 +174,14 @@ function pages(element, { look, files }) {
       for (const it of own.sort((one, other) => one.width - other.width)) shown[it.page] = it;
       if (own.length) render(Array.from(own[0].sizes, ([wide, high], n) =>
         html`<img alt="Page ${n + 1}" .style=${`aspect-ratio:${wide}/${high}`} decoding="sync"
-          src=${shown[n] ? `made/${shown[n].path}?${shown[n].digest}` : nothing}>`), element);
+          src=${shown[n]?.src || nothing}>`), element);
     },
 
     /** The width of a picture in pixels, the first and the last page that are seen. */
     seen() {
       const box = element.getBoundingClientRect();
       const wide = (box.width - 48) * scale * devicePixelRatio;
-      const width = Math.max(STEP, Math.min(4000, STEP * Math.ceil(wide / STEP)));
+      const width = Math.max(step, Math.min(4000, step * Math.ceil(wide / step)));
       const seen = [...images].flatMap((it, n) => {
         const { top, bottom } = it.getBoundingClientRect();
         return bottom > box.top - 200 && top < box.bottom + 200 ? [n] : [];
