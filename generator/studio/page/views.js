@@ -31,7 +31,7 @@ const [choice, keep, age, open] = ["#which select", "#keep", "#age", "#open"].ma
 /** The chosen file of each tab; the leaflet's even before any is made, so that it is made first.
  *  @type {string[]} */
 const chosen = TABS.map(({ name }) => name === "Leaflet" ? "leaflet-a4.pdf" : "");
-const elements = /** @type {HTMLElement[]} */ ([...find("#view").children]);
+const elements = [...find("#view").children];
 /** @type {Panel[]} */
 export const panels = TABS.map(({ panel }, n) => panel(elements[n], follow));
 /** What was found last. @type {Message} */
@@ -57,8 +57,8 @@ on({
   },
 });
 
-function show(n = at) {
-  at = n;
+function show(n = at, path = chosen[n]) {
+  [at, chosen[n]] = [n, path];
   history.replaceState(null, "", `${location.pathname}${location.search}#${TABS[at].name}`);
   elements.forEach((it, n) => { it.hidden = n !== at; });
   tabs(find("#views"), TABS.map(({ name }, n) => [name, n === at, () => show(n)]));
@@ -69,10 +69,8 @@ function show(n = at) {
 /** Follows a link of a page that was made. @param {string} path */
 function follow(path) {
   const to = TABS.findIndex((tab) => tab.type !== "svg" && pathsOf(tab).includes(path));
-  if (to < 0) return false;
-  chosen[to] = path;
-  show(to);
-  return true;
+  if (to >= 0) show(to, path);
+  return to >= 0;
 }
 
 /** The paths that a tab can show, its first choice first.
@@ -191,7 +189,7 @@ function pages(element) {
   };
 }
 
-choice.onchange = () => { chosen[at] = choice.value; show(); };
+choice.onchange = () => show(at, choice.value);
 find("#zoom").onclick = (/** @type {any} */ { target: { value } }) => {
   if (value) panels[at].zoom?.(value === "in" ? 1.25 : 0.8);
   show();
