@@ -83,7 +83,7 @@ class Studio:
             self._tell(self._text(name) | more)
 
     def _job(self) -> Message:
-        """What a worker is told of the newest state; what was looked at last is first."""
+        """A job for a worker: the newest state, and first what was looked at last."""
         looks = dict.fromkeys(it.look for it in reversed(self._windows) if it.look)
         texts = {name: text.text for name, text in self.folder.texts.items()}
         return {"state": self._state, "texts": texts, "looks": [*looks]}
