@@ -732,8 +732,9 @@ def test_a_whole_game_with_turns_of_several_tiles(
     browser: Browser, tmp_path: Path, width: int, axe: str
 ) -> None:
     """By pointer, two people at one device: hands are covered until their player shows them."""
-    address = open_kit(kit_of(game_text(4, 4, rules=LONG)), tmp_path)
-    with opening(browser, address) as open_:
+    kit = kit_of(game_text(4, 4, rules=LONG))
+    address = open_kit(kit, tmp_path)
+    with opening(browser, f"{address}#{digest_of(kit.game)}_hh-7") as open_:
         page = ready(open_(width))
         made, seen, tips = 0, set(), set()
         while moves := page.evaluate("typecase.moves()"):
@@ -777,9 +778,9 @@ def test_a_whole_game_with_turns_of_several_tiles(
         for seat, points in enumerate(found["scores"], 1):
             assert page.locator("h2", has_text=f"Player {seat} – points: {points}").count() == 1
         assert page.evaluate(OVERFLOWING) == []
-        record = page.evaluate("location.hash")
+        record = page.evaluate("dispatchEvent(new Event('pagehide')) && location.hash")
     with opening(browser, address + record) as open_:
-        assert state(ready(open_()))["grid"] != []
+        assert state(ready(open_())) == found
 
 
 def test_the_last_turn_of_the_computer_is_marked_and_in_words(
