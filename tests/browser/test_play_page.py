@@ -596,7 +596,9 @@ def test_a_move_is_shown_in_the_draft_too(open_play: Open) -> None:
 def test_an_exchange_that_is_shown_can_be_made(browser: Browser, tmp_path: Path) -> None:
     same = {"lines": [{"glyph": "same", "color": "same"}], "exchange": "stuck", "passing": "stuck"}
     rules = {**same, "copies": 4, "hand_size": 1, "draw": "bag"}
-    with opening(browser, open_kit(kit_of(game_text(3, 3, rules=rules)), tmp_path)) as open_:
+    kit = kit_of(game_text(3, 3, rules=rules))
+    address = f"{open_kit(kit, tmp_path)}#{digest_of(kit.game)}_hh-7"
+    with opening(browser, address) as open_:
         page = ready(open_())
         for _ in range(20):
             moves = page.evaluate("typecase.moves()")
