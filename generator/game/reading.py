@@ -2,6 +2,7 @@
 
 import os
 import stat
+from functools import cache
 from itertools import chain
 from pathlib import Path
 
@@ -97,11 +98,12 @@ def data_of(kind: str) -> Path:
     return inside if inside.is_dir() else _PACKAGE.parent / kind
 
 
-def language_files(name: str, *languages: str) -> list[Path]:
+@cache
+def language_files(name: str, *languages: str) -> tuple[Path, ...]:
     """The files of this name in the folders of languages (BCP 47), those of a region first."""
     shared = data_of("templates") / "shared"
     folders = dict.fromkeys(chain(*((it, it.partition("-")[0]) for it in languages)))
-    return [path for path in (shared / folder / name for folder in folders) if path.is_file()]
+    return tuple(path for it in folders if (path := shared / it / name).is_file())
 
 
 def templates_in(folder: Path) -> dict[str, str]:
