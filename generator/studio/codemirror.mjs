@@ -2,7 +2,7 @@
 export { EditorView, basicSetup } from "codemirror";
 export { EditorState, Transaction } from "@codemirror/state";
 export { hoverTooltip, keymap } from "@codemirror/view";
-export { indentWithTab } from "@codemirror/commands";
+export { indentWithTab, redo, undo } from "@codemirror/commands";
 export { lintGutter, setDiagnostics } from "@codemirror/lint";
 export { StreamLanguage, syntaxHighlighting } from "@codemirror/language";
 export { classHighlighter } from "@lezer/highlight";

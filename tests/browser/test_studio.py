@@ -248,6 +248,37 @@ def test_every_knob_moves_its_key_and_nothing_else(page: Page, game_file: Path) 
         assert look_up(values(new), place) == value, place
 
 
+def test_a_knob_is_undone_and_an_emptied_one_is_as_usual_again(page: Page) -> None:
+    before = text(page)
+    page.get_by_role("tab", name="Knobs").click()
+    page.locator("summary", has_text="Leaflet").click()
+    knob = page.locator("#knob-leaflet-language")
+    knob.fill("de")
+    knob.press("Tab")
+    assert look_up(values(text(page)), ["leaflet", "language"]) == "de"
+    knob.press("Control+z")
+    assert (knob.input_value(), text(page)) == ("", before)
+    knob.press("Control+y")
+    assert knob.input_value() == "de"
+    knob.fill("")
+    knob.press("Tab")
+    assert look_up(values(text(page)), ["leaflet", "language"]) == "en"
+
+
+@pytest.mark.parametrize(
+    ("section", "new"), [("Glyphs", {"symbol": "a"}), ("Colors", {"key": "a", "hex": "#808080"})]
+)
+def test_a_glyph_or_color_is_added_by_a_knob(page: Page, section: str, new: dict[str, str]) -> None:
+    page.get_by_role("tab", name="Knobs").click()
+    summary = page.locator("summary", has_text=section)
+    summary.click()
+    page.wait_for_function(
+        "it => it.getBoundingClientRect().top >= 0", arg=summary.element_handle()
+    )
+    page.get_by_role("button", name=f"Add a {section.lower()[:-1]}").click()
+    assert look_up(values(text(page)), [section.lower(), "new-a"]) == new
+
+
 def values(source: str) -> object:
     """The text as plain data."""
     import yaml
@@ -337,11 +368,11 @@ def test_seven_rows_and_the_claims_that_follow_from_them_without_any_yaml(page: 
     page.get_by_role("button", name="Replace with 12").click()
     gone = "() => !document.querySelector('#problems').textContent.includes('twelve locations')"
     page.wait_for_function(gone)
-    page.get_by_role("button", name="Replace the example").first.click()
+    page.get_by_role("button", name="Correct this example").first.click()
     page.wait_for_selector("#status.good")
     data = values(text(page))
     assert look_up(data, ["rules", "max_rows"]) == 7
-    page.locator(".cm-content").press("Control+z")
+    page.locator("#knob-rules-max_rows").press("Control+z")
     assert "twelve locations" not in page.inner_text("#problems")
     page.wait_for_selector("#status.bad")
 

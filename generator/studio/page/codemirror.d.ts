@@ -12,6 +12,6 @@ export {
   part as basicSetup, part as classHighlighter, part as hoverTooltip, part as html,
   part as indentWithTab, part as isMap, part as isScalar, part as isSeq, part as keymap,
   part as lintGutter, part as live, part as noChange, part as nothing, part as parseDocument,
-  part as render, part as setDiagnostics, part as stringify, part as syntaxHighlighting, part as yaml,
-  part as yamlLanguage,
+  part as redo, part as render, part as setDiagnostics, part as stringify,
+  part as syntaxHighlighting, part as undo, part as yaml, part as yamlLanguage,
 };

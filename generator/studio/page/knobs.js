@@ -1,10 +1,10 @@
 // A knob for each key that a designer turns. It changes the text in the editor, where undo works.
-import { html, live, noChange, render } from "./codemirror.js";
+import { html, live, noChange, redo, render, undo } from "./codemirror.js";
 import * as editor from "./editor.js";
 import { find, on } from "./page.js";
 import { knobs } from "./schema.js";
 import { gameFile, goTo } from "./texts.js";
-import { change, written } from "./yaml.js";
+import { change, idsIn, written } from "./yaml.js";
 
 on({ schema: refresh, text: refresh, shown: refresh });
 
@@ -13,11 +13,40 @@ export function refresh() {
   const place = find("#knobs");
   if (place.hidden || !editor.state(gameFile)) return;
   render(knobs(editor.state(gameFile)).map(([name, found]) => html`
-    <details name="knobs" ?open=${name === "rules"}>
+    <details name="knobs" ?open=${name === "rules"} @toggle=${inSight}>
       <summary>${name[0].toUpperCase() + name.slice(1)}</summary>
       ${found.map((knob) => row(knob, name))}
+      ${name === "glyphs" || name === "colors" ? html`<button type="button" class="fix"
+        ?disabled=${editor.isLocked} @click=${() => add(name)}
+        >Add a ${name.slice(0, -1)}</button>` : ""}
     </details>`), place);
 }
+
+/** Shows a section that is opened: one above it may close. @param {any} event */
+const inSight = ({ target: { open, firstElementChild } }) =>
+  open && firstElementChild.scrollIntoView({ block: "nearest" });
+
+/** Adds a glyph or color with a symbol or key that is free. @param {"glyphs" | "colors"} section */
+function add(section) {
+  const key = section === "glyphs" ? "symbol" : "key";
+  const state = editor.state(gameFile), ids = idsIn(state, [section]);
+  const taken = ids.map((id) => written(state, [section, id, key]).text);
+  const free = [..."abcdefghijklmnopqrstuvwxyz"].find((it) => !taken.includes(it)) || "?";
+  turn([section, `new-${free}`], { [key]: free, ...(key === "key" && { hex: "#808080" }) });
+}
+
+/** @type {Record<string, (view: any) => void>} */
+const UNDOES = { z: undo, Z: redo, y: redo };
+
+find("#knobs").onkeydown = (/** @type {any} */ event) => {
+  const { ctrlKey, metaKey, key, target } = event, step = UNDOES[key];
+  if (!step || !(ctrlKey || metaKey)) return;
+  event.preventDefault();  // the field would undo what was typed in it, as one more edit
+  target.blur();
+  step(editor.view);
+  refresh();
+  target.focus();
+};
 
 /** @param {string[]} place @param {unknown} value */
 export function turn(place, value) {
@@ -27,7 +56,7 @@ export function turn(place, value) {
 
 /** @param {import("./schema.js").Knob} knob @param {string} section */
 function row(knob, section) {
-  const { place, kind, help, isWhole, isOptional } = knob;
+  const { place, kind, help, isOptional } = knob;
   const state = editor.state(gameFile), { text, from, to } = written(state, place);
   const id = `knob-${place.join("-")}`, isLong = text === null;
   const name = place[0] === section && place.length > 1 ? place.slice(1) : place;
@@ -38,9 +67,11 @@ function row(knob, section) {
   const field = { ...knob, id, text: text ?? knob.default, isDefault: text === undefined,
     isLocked: isLong || editor.isLocked,
     turned: (/** @type {any} */ { type, target: { value } }) => {
-      const isNumber = isWhole || kind === "number";
-      if (value && type === "input") turn(place, isNumber ? Number(value) : value);
-      if (!value && type === "change" && isOptional) turn(place, null);
+      const typed = (/** @type {string} */ it) => kind === "number" ? Number(it) : it;
+      if (value && type === "input") turn(place, typed(value));
+      if (!value && type === "change" && (text || isOptional)) {
+        turn(place, isOptional ? null : typed(knob.default));
+      }
     } };
   const toText = () => goTo(gameFile, [state.doc.lineAt(from).number]);
   return html`<div class="knob ${kind} ${isLong ? "locked" : ""}">
@@ -66,7 +97,7 @@ const input = ({ kind, isWhole, low, id, text, isDefault, isLocked, turned }) =>
 /** Fields of kinds that need more than an input. @type {Record<string, (knob: any) => unknown>} */
 const FIELDS = {
   number: (knob) => html`
-    <input type="range" min=${knob.isWhole ? knob.low : 0} max=${knob.high}
+    <input type="range" min=${knob.isWhole ? Math.max(knob.low, -knob.high) : 0} max=${knob.high}
       step=${knob.isWhole ? 1 : knob.high > 10 ? 0.5 : 0.05} class=${knob.text ? "" : "unset"}
       ?disabled=${knob.isLocked} aria-label="${knob.place.join(" ")}, slider"
       .value=${live(knob.text)} @input=${knob.turned}>

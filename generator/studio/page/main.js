@@ -3,7 +3,7 @@ import { html, render } from "./codemirror.js";
 import * as editor from "./editor.js";
 import * as knobs from "./knobs.js";
 import { find, on, say, send, socket, tell } from "./page.js";
-import { example, gameFile, goTo, isTyping, show } from "./texts.js";
+import { gameFile, goTo, isTyping, show } from "./texts.js";
 import * as views from "./views.js";
 import { renamed } from "./yaml.js";
 
@@ -45,7 +45,7 @@ function showProblems(list, isComplete) {
   knobs.refresh();
   render(list.map((it) => html`<li class=${it.severity}>
     <button type="button" @click=${() => goTo(it.file, it.span)}>${it.message}</button>
-    <small>${it.file}${it.span[0] ? `:${it.span[0]}` : ""}</small>
+    <small @click=${() => goTo(it.file, it.span)}>${it.file}${it.span[0] ? `:${it.span[0]}` : ""}</small>
     ${it.hints.filter((hint) => editor.isLocked || !hint.includes(" --like ")).map((hint) =>
       html`<p>${hint}</p>`)}
     ${editor.isLocked ? "" : cures(it)}
@@ -69,13 +69,10 @@ function cures(it) {
     html`<button type="button" class="fix" @click=${cure}>${name}</button>`;
   return [
     ...editor.edits(it).map((text) => button(`Replace with ${text}`, () => {
-      show(it.file);
+      (it.file === gameFile ? editor.show : show)(it.file);
       editor.exchange(editor.range(editor.view.state.doc, it.span), text);
     })),
-    broken && button("Replace the example by one that holds", () => {
-      example(broken).show();
-      send({ kind: "ask", repair: broken });
-    }),
+    broken && button("Correct this example", () => send({ kind: "ask", repair: broken })),
     next && button(`Write ${next} in its place in all examples`, () => editor.change(it.file,
       (state) => renamed(state, editor.range(state.doc, it.span), next, isKey))),
   ];

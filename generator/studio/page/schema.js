@@ -58,7 +58,7 @@ function knobOf(place, { description, types, items, pattern, maxLength, minimum,
   const kind = items?.enum ? "choices" : part.enum ? "choice" : isWhole || isNumber ? "number"
     : pattern?.startsWith("^#[0-9a-f") ? "color" : "text";
   if (kind === "text" && !(types.includes("string") && (maxLength ?? 0) <= LONGEST)) return null;
-  const own = part.default, usual = Number(own ?? minimum ?? 1) || 1;
+  const own = part.default, usual = Math.max(own ?? minimum ?? 1, 0) || (isWhole ? 3 : 1);
   return { place, help: description || "", kind, isWhole, low: minimum ?? 0,
     high: Math.min(part.maximum ?? LONGEST, usual * 4),
     default: Array.isArray(own) ? `[${own.join(", ")}]` : String(own ?? ""),
