@@ -1,23 +1,23 @@
-"""Surfaces of a scene with smooth normals, their light on a computed table, which mitsuba traces on
-the processor, and a plain shading with a depth buffer for systems without it."""
+"""Surfaces of a scene, their light on a computed table, which mitsuba traces on the processor, and
+a plain shading with a depth buffer for systems without it."""
 
 import math
 from collections.abc import Mapping, Sequence
-from functools import cache
 from importlib import import_module
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from generator.drawing.contrast import linear
-from generator.drawing.solids.mesh import Mesh, TileMesh
+from generator.drawing.solids.mesh import TileMesh
 from generator.products.tiles.renders.scenes import FIELD_OF_VIEW, PlacedTile, Scene
 from generator.rules import Tile
 
 Numbers: TypeAlias = NDArray[np.floating[Any]]
+Surfaces: TypeAlias = Mapping[str, NDArray[np.float64]]
+"""Triangles by color: corners in mm, (m, 3, 3), counter-clockwise from outside."""
 
-CREASE = 30.0  # facets that meet at a smaller angle, in degrees, are parts of one curved surface
 FINE = 3  # samples along each side of a pixel
 _SUN = np.array([-0.42, 0.34, 0.84])  # towards the lamp of the plain shading
 _SHADE = 0.45  # light on facets that face away from the lamp, over that on those that face it
@@ -33,75 +33,42 @@ _LAMP_SIDE, _LAMP = 0.85, (-0.8, 0.1, 0.82)
 """Side of the square lamp, and its place from the middle of the picture, over the distance of the
 camera: so the light is the same in pictures of one tile and of many."""
 PIXELS, SIDE = 3072, 900.0
-"""Side of the picture of a ground, and of the part of the ground that it covers, in mm."""
+"""Side of the picture of the wood, and of the part of the table that it covers, in mm."""
 _PLANK = 112.5  # width of a plank, in mm
 _WOOD = np.array([[0.17, 0.085, 0.038], [0.56, 0.365, 0.20]])
 _PAPER = 0.80, 0.79, 0.76
 
 
-class Surface(NamedTuple):
-    """Triangles of one color: ``facets`` (m, 3, 3), corners in mm, counter-clockwise from outside;
-    ``normals`` (m, 3, 3), unit normals at the corners."""
-
-    color: str
-    facets: NDArray[np.float64]
-    normals: NDArray[np.float64]
-
-    def placed(self, tile: PlacedTile) -> "Surface":
-        cos, sin = math.cos(math.radians(tile.turn)), math.sin(math.radians(tile.turn))
-        turn = np.array([[cos, sin, 0.0], [-sin, cos, 0.0], [0.0, 0.0, 1.0]])
-        facets = self.facets @ turn + np.array([tile.x, tile.y, tile.z])
-        return Surface(self.color, facets, self.normals @ turn)
-
-
 def surfaces_of(
     tiles: Sequence[PlacedTile], meshes: Mapping[Tile, TileMesh], base: str, colors: Sequence[str]
-) -> list[Surface]:
+) -> Surfaces:
     """Returns the surface of each color of the scene; ``colors`` are the accents."""
-    smooth = cache(_smooth)
-    parts: dict[str, list[Surface]] = {}
+    parts: dict[str, list[NDArray[np.float64]]] = {}
     for each in tiles:
+        cos, sin = math.cos(math.radians(each.turn)), math.sin(math.radians(each.turn))
+        turn = np.array([[cos, sin, 0.0], [-sin, cos, 0.0], [0.0, 0.0, 1.0]])
         mesh = meshes[each.tile]
-        for surface in (smooth(mesh.base, base), smooth(mesh.accent, colors[each.tile.color])):
-            parts.setdefault(surface.color, []).append(surface.placed(each))
-    joined = []
-    for shade, found in parts.items():
-        facets = np.concatenate([surface.facets for surface in found])
-        joined.append(Surface(shade, facets, np.concatenate([it.normals for it in found])))
-    return joined
+        for part, color in ((mesh.base, base), (mesh.accent, colors[each.tile.color])):
+            placed = part.facets @ turn + np.array([each.x, each.y, each.z])
+            parts.setdefault(color, []).append(placed)
+    return {color: np.concatenate(found) for color, found in parts.items()}
 
 
-def _smooth(mesh: Mesh, color: str) -> Surface:
-    """The mesh with normals: means, by area, of triangles that meet at less than :data:`CREASE`."""
-    facets = mesh.facets
-    crosses = np.cross(facets[:, 1] - facets[:, 0], facets[:, 2] - facets[:, 0])
-    flat = crosses / np.maximum(np.linalg.norm(crosses, axis=1, keepdims=True), 1e-12)
-    least = math.cos(math.radians(CREASE))
-    owners = np.repeat(np.arange(len(facets)), 3)
-    order = np.argsort(mesh.triangles.ravel(), kind="stable")
-    corners = mesh.triangles.ravel()[order]
-    normals = np.empty((len(order), 3))
-    for run in np.split(order, np.flatnonzero(np.diff(corners)) + 1):
-        around = owners[run]
-        alike = flat[around] @ flat[around].T > least
-        normals[run] = alike @ crosses[around]
-    normals /= np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-12)
-    return Surface(color, facets, normals.reshape(-1, 3, 3))
-
-
-def draw(scene: Scene, surfaces: Sequence[Surface]) -> NDArray[np.uint8]:
+def draw(scene: Scene, surfaces: Surfaces) -> NDArray[np.uint8]:
     """Draws a scene on white as (rows, columns, 3) sRGB values."""
     width, height = FINE * scene.width, FINE * scene.height
     image = np.ones((height, width, 3), np.float32)
     depth = np.full((height, width), np.inf, np.float32)
-    for surface in surfaces:
-        seen = scene.camera.project(surface.facets.reshape(-1, 3))
+    for color, surface in surfaces.items():
+        crosses = np.cross(surface[:, 1] - surface[:, 0], surface[:, 2] - surface[:, 0])
+        lengths = np.maximum(np.linalg.norm(crosses, axis=1), 1e-12)
+        light = _SHADE + (1 - _SHADE) * np.clip(crosses @ _SUN / lengths, 0, 1)
+        seen = scene.camera.project(surface.reshape(-1, 3))
         column, row = (1 + seen[:, 0]) * width / 2, height / 2 - seen[:, 1] * width / 2
         facets = np.stack([column, row, seen[:, 2]], axis=1).reshape(-1, 3, 3)
-        light = _SHADE + (1 - _SHADE) * np.clip(surface.normals.mean(axis=1) @ _SUN, 0, 1)
-        colors = light[:, None] * np.array(linear(surface.color))
-        for facet, color in zip(facets, colors, strict=True):
-            _fill(image, depth, facet, color)
+        shades = light[:, None] * np.array(linear(color))
+        for facet, shade in zip(facets, shades, strict=True):
+            _fill(image, depth, facet, shade)
     return encoded(image.reshape(scene.height, FINE, scene.width, FINE, 3).mean(axis=(1, 3)))
 
 
@@ -131,7 +98,7 @@ def _fill(image: Numbers, depth: Numbers, facet: Numbers, color: Numbers) -> Non
     image[top:bottom, left:right][is_seen] = color
 
 
-def trace(scene: Scene, surfaces: Sequence[Surface]) -> NDArray[np.uint8]:
+def trace(scene: Scene, surfaces: Surfaces) -> NDArray[np.uint8]:
     """Renders a scene as (rows, columns, 3) sRGB values; the same on each call."""
     mitsuba: Any = import_module("mitsuba")
     mitsuba.set_variant("scalar_rgb")
@@ -143,15 +110,12 @@ def trace(scene: Scene, surfaces: Sequence[Surface]) -> NDArray[np.uint8]:
     place, target = (middle + distance * np.array(_LAMP)).tolist(), middle.tolist()
     lamp = transform.look_at(origin=place, target=target, up=[0, 1, 0])
     half = distance * _LAMP_SIDE / 2
-    texture = {
-        "type": "bitmap",
-        "bitmap": mitsuba.Bitmap(_wood() if scene.ground == "wood" else _paper()),
-        "raw": True,
-        "to_uv": mitsuba.ScalarTransform3f().scale([10_000 / SIDE, 10_000 / SIDE]),
-    }
-    surface: dict[str, Any] = {"type": "diffuse", "reflectance": texture}
+    paper = {"type": "rgb", "value": list(_PAPER)}
+    surface: dict[str, Any] = {"type": "diffuse", "reflectance": paper}
     if scene.ground == "wood":  # varnished
-        surface = {"type": "roughplastic", "diffuse_reflectance": texture, "alpha": 0.35}
+        zoom = mitsuba.ScalarTransform3f().scale([10_000 / SIDE, 10_000 / SIDE])
+        wood = {"type": "bitmap", "bitmap": mitsuba.Bitmap(_wood()), "raw": True, "to_uv": zoom}
+        surface = {"type": "roughplastic", "diffuse_reflectance": wood, "alpha": 0.35}
     upright, square = transform.rotate([1, 0, 0], 90), lamp @ transform.scale([half, half, 1])
     flat = transform.translate([*middle.tolist()[:2], 0]).scale([5000, 5000, 1])
     light = {"type": "area", "radiance": {"type": "rgb", "value": list(_GLOW)}}
@@ -174,23 +138,22 @@ def trace(scene: Scene, surfaces: Sequence[Surface]) -> NDArray[np.uint8]:
         "lamp": {"type": "rectangle", "to_world": square, "emitter": light},
         "ground": {"type": "rectangle", "to_world": flat, "bsdf": surface},
     }
-    for number, each in enumerate(surfaces):
-        objects[f"surface-{number}"] = _mesh(mitsuba, f"surface-{number}", each)
+    for number, (color, facets) in enumerate(surfaces.items()):
+        objects[f"surface-{number}"] = _mesh(mitsuba, f"surface-{number}", color, facets)
     image = mitsuba.render(mitsuba.load_dict(objects), spp=SAMPLES, seed=0)
     return _developed(np.array(image)[:, :, :3])
 
 
-def _mesh(mitsuba: Any, name: str, surface: Surface) -> Any:
+def _mesh(mitsuba: Any, name: str, color: str, facets: Numbers) -> Any:
     """A mesh of plastic: a colored body below a smooth, slightly rough skin."""
-    color = {"type": "rgb", "value": linear(surface.color)}
-    plastic = {"type": "roughplastic", "diffuse_reflectance": color, "alpha": 0.12}
+    body = {"type": "rgb", "value": linear(color)}
+    plastic = {"type": "roughplastic", "diffuse_reflectance": body, "alpha": 0.12}
     properties = mitsuba.Properties()
     properties["mesh_bsdf"] = mitsuba.load_dict(plastic)
-    count = surface.facets.size // 3
-    mesh = mitsuba.Mesh(name, count, count // 3, props=properties, has_vertex_normals=True)
+    count = facets.size // 3
+    mesh = mitsuba.Mesh(name, count, count // 3, props=properties)
     parameters = mitsuba.traverse(mesh)
-    parameters["vertex_positions"] = surface.facets.astype(np.float32).ravel()
-    parameters["vertex_normals"] = surface.normals.astype(np.float32).ravel()
+    parameters["vertex_positions"] = facets.astype(np.float32).ravel()
     parameters["faces"] = np.arange(count, dtype=np.uint32)
     parameters.update()
     return mesh
@@ -203,18 +166,13 @@ def _developed(image: NDArray[np.float32]) -> NDArray[np.uint8]:
     return encoded(np.where(image < _KNEE, image, rolled))
 
 
-def _paper() -> NDArray[np.float32]:
-    """The linear reflectance of paper, (rows, columns, 3), always the same."""
-    fibers = _noise(3.0, 3.0, 1) + 0.5 * _noise(0.9, 0.9, 2)
-    return np.asarray(np.array(_PAPER) * (1 + 0.035 * fibers[:, :, None]), np.float32)
-
-
 def _wood() -> NDArray[np.float32]:
-    """The same of planks of oak from left to right, each with a grain and a shade of its own: bands
-    of early and late wood, fine fibers, and pores as short dark strokes."""
+    """The linear reflectance, (rows, columns, 3), of planks of oak from left to right, each with a
+    grain and a shade of its own: bands of early and late wood, fine fibers, and pores as short dark
+    strokes. Always the same."""
     row = (np.arange(PIXELS) + 0.5) * SIDE / PIXELS
     plank = (row // _PLANK).astype(int)
-    shade = _hash(plank, plank * 0 + 7, 3)[:, None]
+    shade = _random(3, plank[-1] + 1)[plank, None]
     bend = 16.0 * _noise(380.0, 70.0, 4) + 1.4 * _noise(60.0, 9.0, 5)
     rings = (row[:, None] + bend + 40 * shade) / 5.3
     late = (rings - np.floor(rings)) ** 3  # it darkens slowly and ends at an edge
@@ -233,14 +191,12 @@ def _noise(across: float, down: float, seed: int) -> NDArray[np.float64]:
     x, y = (np.arange(PIXELS) * SIDE / PIXELS / length for length in (across, down))
     i, j = x.astype(int), y.astype(int)
     u, v = (t * t * (3 - 2 * t) for t in (x - i, y - j))
-    knots = _hash(np.arange(j[-1] + 2)[:, None], np.arange(i[-1] + 2)[None, :], seed)
+    knots = _random(seed, j[-1] + 2, i[-1] + 2)
     rows = knots[:, i] + (knots[:, i + 1] - knots[:, i]) * u[None, :]
     top, bottom = rows[j], rows[j + 1]
     return np.asarray(top + (bottom - top) * v[:, None])
 
 
-def _hash(x: NDArray[np.int_], y: NDArray[np.int_], seed: int) -> NDArray[np.float64]:
-    """Numbers from -1 to 1 that look random, by integer arithmetic modulo 2**32."""
-    n = (x * 374761393 + y * 668265263 + seed * 2246822519) & 0xFFFFFFFF
-    n = ((n ^ (n >> 13)) * 1274126177) & 0xFFFFFFFF
-    return np.asarray((n ^ (n >> 16)) / 0x7FFFFFFF - 1)
+def _random(seed: int, *shape: int) -> NDArray[np.float64]:
+    """Numbers from -1 to 1; numpy keeps the sequence of this generator in all versions."""
+    return np.asarray(np.random.RandomState(seed).uniform(-1, 1, shape))
