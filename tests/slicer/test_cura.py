@@ -14,16 +14,15 @@ from pathlib import Path
 import pytest
 import shapely
 
-from generator.drawing import glyph_outline
 from generator.drawing.solids.plan import TilePlan, plan_tile
-from generator.drawing.solids.region import glyph_region
 from generator.game.outputs import Print
 from generator.products.kit import Kit
 from generator.products.tiles.guide.facts import Facts
 from generator.products.tiles.guide.target import guide_text
 from generator.products.tiles.plates import batches
+from generator.products.tiles.prints import places_of
 from generator.products.tiles.sliced.gcode import Layer, parse_gcode
-from generator.products.tiles.sliced.inspection import Expected, Verdict, check_print
+from generator.products.tiles.sliced.inspection import Verdict, check_print
 from generator.products.tiles.sliced.slicer import find_slicer, run_slicer
 from tests.slicer.games import SMALL, file_of, game
 
@@ -130,11 +129,9 @@ def paused(kit: Kit, text: str, number: int) -> Verdict:
     which the layer of that number begins."""
     begin = f"\n;LAYER:{number}\n"
     assert text.count(begin) == 1
-    plan = plan_tile(kit.game.tile, kit.game.print)
     (batch,) = batches(kit.game)
-    regions = {g.id: glyph_region(glyph_outline(g, kit.fonts), plan) for g in kit.game.glyph_list}
-    expected = Expected(plan, batch.glyphs, regions, Print(nozzle=LINE))
-    return check_print(parse_gcode(text.replace(begin, f"\nM600{begin}")), expected)
+    sliced = parse_gcode(text.replace(begin, f"\nM600{begin}"))
+    return check_print(sliced, places_of(kit, batch), Print(nozzle=LINE))
 
 
 @pytest.mark.parametrize("style", ["raised", "engraved"])

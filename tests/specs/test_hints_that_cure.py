@@ -402,7 +402,7 @@ CASES += [
         "a hairline",
         (CIRCLE, '<circle cx="50" cy="50" r="40" fill="none" stroke="#000" stroke-width="1"/>'),
         "draw it bolder or more open there, 1.7 times as wide, or take another font; "
-        "or a nozzle of at most 0.24 mm",
+        "or use a finer nozzle",
         ('stroke-width="1"', 'stroke-width="1.7"'),
         (9.15, 9.15, 90.85, 90.85),
         "relief should be at most 2",

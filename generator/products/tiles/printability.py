@@ -3,7 +3,6 @@ strokes are lost where the opening of a shape by that disc (erosion, then dilati
 gaps where the closing does."""
 
 import math
-from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -90,15 +89,10 @@ def check_pocket(
     name: str, region: Region, clearance: float, room: Room, where: Span
 ) -> Iterator[Diagnostic]:
     """An error if a pocket leaves no wall in the body, a warning if the nozzle cannot draw it."""
-    area, found = region.polygons, _topology(region.polygons)
-
-    def removes_walls(distance: float) -> bool:
-        return _topology(area.buffer(distance + _GRAIN)) != found
-
-    if removes_walls(clearance):
-        most = bisect_left(range(100), True, key=lambda it: removes_walls(it / 100)) - 1
+    grown = region.polygons.buffer(clearance + _GRAIN)
+    if _topology(grown) != _topology(region.polygons):
         message = f"a clearance of {clearance:g} mm removes a wall in the pocket of {name}"
-        hint = f"clearance can be at most {most / 100:g}" if most > 0 else "draw it more open"
+        hint = "lower clearance, or draw the glyph more open"
         yield Diagnostic.error(UNPRINTABLE, message, where, hint)
         return
     for item in check_widths(f"the pocket of {name}", grow(region, clearance), room, where):
@@ -138,16 +132,14 @@ def _findings(area: MultiPolygon, nozzle: float) -> Iterator[tuple[str, str, flo
         (part, parts, "thin-stroke", "stroke", area, _opened(area, nozzle)),
         (("small-hole", "a hole"), holes, "narrow-gap", "gap", _free(area, nozzle), closed),
     ):
+        is_cut = _topology(printed) != _topology(area)
         if found := _thin(pieces, nozzle):
             yield *small, _circle(found), found
-        elif _topology(printed) != _topology(area):
-            width = _narrowest(around, nozzle, nozzle)
-            yield code, f"a {narrow}", width, around - _opened(around, width * _GROWTH)
-        elif abs(printed.area - area.area) > _SLIGHT * area.area:
-            # Nothing depends on them: they have a width, or taper to nothing.
+        elif is_cut or abs(printed.area - area.area) > _SLIGHT * area.area:
             width = _narrowest(around, nozzle, nozzle)
             lost = around - _opened(around, min(nozzle, width * _GROWTH))
-            yield code, f"{narrow}s", width if width < nozzle else None, lost
+            tapers = not is_cut and width >= nozzle
+            yield code, f"a {narrow}" if is_cut else f"{narrow}s", None if tapers else width, lost
 
 
 def _thin(parts: Sequence[Any], width: float) -> Any:
@@ -172,20 +164,18 @@ def _free(area: MultiPolygon, margin: float) -> Any:
 
 def _enlarge(width: float, region: Region, room: Room) -> str:
     """A hint: the sizes at which ``width`` becomes the nozzle's."""
-    nozzle, scale = room.nozzle, room.nozzle / max(width, 0.01)
+    scale = room.nozzle / max(width, 0.01)
     left, bottom, right, top = region.polygons.bounds
     height = room.height * scale
     size = max(right - left, top - bottom) * scale + room.border
     if size <= room.size:
-        return f"a {room.key} of {_up(height)} mm would make it {nozzle:g} mm"
-    finest = math.floor(width * 100) / 100
-    other = f"; or a nozzle of at most {finest:g} mm"
+        return f"a {room.key} of {_up(height)} mm would make it {room.nozzle:g} mm"
+    both = f"a size of {_up(size)} mm and a {room.key} of {_up(height)} mm"
+    cure = f"it needs to be {scale:.2f} times as large: {both}"
     if scale > 1.5:  # a tile of such a size is another game's
         wide = f"{_up(scale)} times as wide"
-        hint = f"draw it bolder or more open there, {wide}, or take another font"
-        return hint + other if finest >= 0.2 else hint
-    both = f"a size of {_up(size)} mm and a {room.key} of {_up(height)} mm"
-    return f"it needs to be {scale:.2f} times as large: {both}{other}"
+        cure = f"draw it bolder or more open there, {wide}, or take another font"
+    return f"{cure}; or use a finer nozzle"
 
 
 def _up(length: float) -> str:

@@ -1,8 +1,7 @@
 """Compares a sliced plate with its plan: one swap, on the right layer, between the right shapes."""
 
 import math
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
@@ -12,9 +11,10 @@ from numpy.typing import NDArray
 
 from generator.drawing.solids.bed import is_pause, pause_of
 from generator.drawing.solids.plan import TilePlan
-from generator.drawing.solids.region import Region, body_area
+from generator.drawing.solids.region import body_area
 from generator.game.outputs import Print
 from generator.products.tiles.guide.facts import LINE
+from generator.products.tiles.prints import Place
 from generator.products.tiles.sliced.gcode import Event, Layer, Sliced
 
 Points: TypeAlias = NDArray[np.float64]  # the ends of lines, (n, 2)
@@ -22,15 +22,6 @@ Points: TypeAlias = NDArray[np.float64]  # the ends of lines, (n, 2)
 _STRAY = 0.3  # distance in mm by which the center of a line may lie outside its shape
 _FUZZ = 0.5  # more of it where the slicer roughens the walls
 _JOINED = 0.4  # lines of a layer that are twice as far apart, in mm, belong to one tile
-
-
-class Expected(NamedTuple):
-    """The plate as planned: the ids of its glyphs in reading order, and their areas."""
-
-    plan: TilePlan
-    glyphs: Sequence[str]
-    regions: Mapping[str, Region]
-    settings: Print
 
 
 class Verdict(NamedTuple):
@@ -44,13 +35,14 @@ class Verdict(NamedTuple):
     after: tuple[float, float] | None = None
 
 
-def check_print(sliced: Sliced, expected: Expected) -> Verdict:
-    """Checks that a sliced print has one swap (a pause, or with two extruders a tool change)
-    before the right layer, and that this layer and the one below have their heights and shapes."""
-    plan, swap = expected.plan, expected.plan.swap
-    is_pressed, has_tools = plan.relief.is_pressed, expected.settings.extruders > 1
+def check_print(sliced: Sliced, places: Sequence[Place], settings: Print) -> Verdict:
+    """Checks that a sliced print of tiles, or of the bodies of pressed ones, has one swap (a pause,
+    or with two extruders a tool change) before the right layer, and that this layer and the one
+    below have their heights and shapes."""
+    plan, swap = places[0].plan, places[0].plan.swap
+    is_pressed, has_tools = plan.relief.is_pressed, settings.extruders > 1
     changes = sliced.tool_changes if has_tools else sliced.pauses
-    problems = _no_changes(sliced) if is_pressed else list(_check_changes(changes, expected))
+    problems = _no_changes(sliced) if is_pressed else [*_check_changes(changes, plan, settings)]
     if not is_pressed and has_tools and sliced.pauses:
         problems.append(f"it pauses {len(sliced.pauses)} times, though the printer changes tools")
     if (count := len(sliced.layers)) < swap.layer:
@@ -67,8 +59,8 @@ def check_print(sliced: Sliced, expected: Expected) -> Verdict:
         cause = f"the first layer is {first:g} mm high, not {wanted:g} mm"
         cause += ": set it in the slicer's print settings, and slice again"
         return Verdict(len(tiles), changes, (cause, *problems))
-    if len(tiles) != len(expected.glyphs):
-        problems.append(f"{len(tiles)} tiles are printed, the batch has {len(expected.glyphs)}")
+    if len(tiles) != len(places):
+        problems.append(f"{len(tiles)} tiles are printed, the batch has {len(places)}")
     for layer, z in zip(pair, (swap.height, swap.height + swap.layer_height), strict=True):
         if abs(layer.z - z - sliced.z_offset) > 0.005:
             z = round(z + sliced.z_offset, 4)
@@ -78,26 +70,25 @@ def check_print(sliced: Sliced, expected: Expected) -> Verdict:
     for layer, side in zip(pair, (-0.5, 0.5), strict=True):
         parts = _by_tile(layer, tiles)
         z = swap.height + side * swap.layer_height
-        problems += _check_tiles(layer.number, parts, expected, z, stray)
+        problems += _check_tiles(layer, parts, places, z, partial(_compare, settings.nozzle, stray))
         widths, depths = zip(*(np.ptp(it, axis=0) for it in parts if len(it)), strict=True)
         sizes.append((round(float(max(widths)), 2), round(float(max(depths)), 2)))
     return Verdict(len(tiles), changes, tuple(problems), *sizes)
 
 
-def check_pieces(
-    sliced: Sliced, pieces: Sequence[shapely.Geometry], height: float, nozzle: float
-) -> Verdict:
-    """Checks that a plate prints as many pieces as planned, ``height`` high, without a stop."""
+def check_pieces(sliced: Sliced, places: Sequence[Place], nozzle: float) -> Verdict:
+    """Checks that a print of loose glyphs has as many pieces as planned, as high, and no stop."""
+    height, areas = places[0].plan.piece, [area for place in places for area in place.areas]
     problems, layers = _no_changes(sliced), sliced.layers
     end = round(layers[-1].z - sliced.z_offset, 4) if layers else 0.0
     if abs(end - height) > 0.05:
         problems.append(f"the print ends at {end:g} mm, not at {height:g} mm")
-    lines = (area.buffer(-LINE * nozzle / 2).buffer(_JOINED) for area in pieces)
+    lines = (area.buffer(-LINE * nozzle / 2).buffer(_JOINED) for area in areas)
     planned = sum(len(_hulls(area)) for area in lines)
     printed = len(_printed_parts(layers[len(layers) // 2])) if layers else 0
     if printed != planned:
         problems.append(f"{printed} pieces are printed, the plate has {planned}")
-    return Verdict(len(pieces) if printed == planned else 0, (), tuple(problems))
+    return Verdict(len(places) if printed == planned else 0, (), tuple(problems))
 
 
 def _no_changes(sliced: Sliced) -> list[str]:
@@ -106,9 +97,9 @@ def _no_changes(sliced: Sliced) -> list[str]:
     return [f"{it.code} before layer {it.layer}: this plate needs no change" for it in events]
 
 
-def _check_changes(changes: Sequence[Event], expected: Expected) -> Iterator[str]:
-    layer, relief = expected.plan.swap.layer, expected.plan.relief
-    extruders, printer = expected.settings.extruders, expected.settings.machine
+def _check_changes(changes: Sequence[Event], plan: TilePlan, settings: Print) -> Iterator[str]:
+    layer, relief = plan.swap.layer, plan.relief
+    extruders, printer = settings.extruders, settings.machine
     what = "tool change" if extruders > 1 else "pause"
     if not changes:
         yield f"there is no {what}"
@@ -117,7 +108,7 @@ def _check_changes(changes: Sequence[Event], expected: Expected) -> Iterator[str
         yield f"there are {len(changes)} {what}s"
     several = extruders > 2 and relief.is_sunk  # they share the lower layers
     first = next((it for it in changes if several and it.layer == layer), changes[0])
-    codes = pause_of(expected.settings).stop, printer.presets.pause, *printer.other_pauses
+    codes = pause_of(settings).stop, printer.presets.pause, *printer.other_pauses
     if extruders == 1 and not is_pause(first.code, codes):
         yield f"it pauses with {first.code}, the printer's code is {codes[0]}"
     if first.layer != layer:
@@ -127,25 +118,27 @@ def _check_changes(changes: Sequence[Event], expected: Expected) -> Iterator[str
 
 
 def _check_tiles(
-    number: int, tiles: Sequence[Points], expected: Expected, z: float, stray: float
+    layer: Layer,
+    tiles: Sequence[Points],
+    places: Sequence[Place],
+    z: float,
+    compare: Callable[[Points, shapely.Geometry], str],
 ) -> Iterator[str]:
     """Checks that a layer prints each tile as planned, or as another one, turned in any way."""
-    shapes = {glyph: _section(expected.plan, it, z) for glyph, it in expected.regions.items()}
-    compare = partial(_compare, nozzle=expected.settings.nozzle, stray=stray)
-    left = Counter(expected.glyphs)
-    for planned, points in zip(expected.glyphs, tiles, strict=False):
+    shapes, left = [_section(place, z) for place in places], {*range(len(places))}
+    for planned, points in enumerate(tiles[: len(places)]):
         views = [_turned(points, 90 * turn) for turn in range(4)]
-        likely = sorted(+left, key=lambda glyph: glyph != planned)
+        likely = sorted(left, key=lambda it: it != planned)
         fits = (it for it in likely if not all(compare(view, shapes[it]) for view in views))
-        if glyph := next(fits, ""):
-            left[glyph] -= 1
-        else:
-            yield f"layer {number} {compare(points, shapes[planned])} ({planned})"
+        if (found := next(fits, None)) is None:
+            wrong = compare(points, shapes[planned])
+            yield f"layer {layer.number} {wrong} ({places[planned].glyph})"
+        left.discard(found)
 
 
-def _section(plan: TilePlan, region: Region, z: float) -> shapely.Geometry:
+def _section(place: Place, z: float) -> shapely.Geometry:
     """The area of a tile at a height, in either color."""
-    letter = region.polygons
+    plan, region, letter = place.plan, place.region, place.region.polygons
     if region.mark and z < plan.swap.height + plan.mark_rise:
         letter = letter.union(region.mark.polygons)
     body = body_area(plan, plan.inset(z))
@@ -154,7 +147,7 @@ def _section(plan: TilePlan, region: Region, z: float) -> shapely.Geometry:
     return body - letter if plan.relief.is_sunk else letter
 
 
-def _compare(points: Points, shape: shapely.Geometry, nozzle: float, stray: float) -> str:
+def _compare(nozzle: float, stray: float, points: Points, shape: shapely.Geometry) -> str:
     """How lines fail to fill ``shape``; empty if they fill it."""
     if not len(points):
         return "leaves a tile out"

@@ -26,7 +26,7 @@ from generator.products.tiles.guide.facts import Filament, filament_of_length
 from generator.products.tiles.plates import Batch, proof_batch
 from generator.products.tiles.prints import places_of, prints_of
 from generator.products.tiles.sliced.gcode import Sliced, parse_gcode
-from generator.products.tiles.sliced.inspection import Expected, Verdict, check_pieces, check_print
+from generator.products.tiles.sliced.inspection import Verdict, check_pieces, check_print
 
 _PLACES = (
     "prusa-slicer",
@@ -121,16 +121,10 @@ def check_gcode(kit: Kit, path: Path, batch: str = "") -> Iterator[SlicedBatch]:
 
 def _check(kit: Kit, batch: Batch, sliced: Sliced, is_timed: bool) -> SlicedBatch:
     settings, places = kit.game.print, places_of(kit, batch)
-    plan = places[0].plan
     if batch.kind in ("batch", "proof", "bodies"):
-        names = [*batch.glyphs]
-        if plan.marks != "none" and len(batch.colors) > 1:  # else they are alike in all colors
-            names = [f"{glyph} {color.id}" for glyph, color in batch.tiles]
-        regions = dict(zip(names, (place.region for place in places), strict=True))
-        verdict = check_print(sliced, Expected(plan, names, regions, settings))
+        verdict = check_print(sliced, places, settings)
     else:
-        areas = [area for place in places for area in place.areas]
-        verdict = check_pieces(sliced, areas, plan.piece, settings.nozzle)
+        verdict = check_pieces(sliced, places, settings.nozzle)
     other = printer_named(sliced.printer)
     if other not in ("", settings.printer):
         others = f"(others: typecase build -o FOLDER --set print.printer={other})"
@@ -143,19 +137,19 @@ def _check(kit: Kit, batch: Batch, sliced: Sliced, is_timed: bool) -> SlicedBatc
     elif verdict.changes:
         first = verdict.changes[0].filament
     before, after = (filament_of_length(it, settings) for it in (first, total - first))
-    return SlicedBatch(batch.name, batch, plan, sliced, verdict, (before, after), is_timed)
+    return SlicedBatch(
+        batch.name, batch, places[0].plan, sliced, verdict, (before, after), is_timed
+    )
 
 
 def check_profile(path: Path) -> None:
     """Raises Failure if ``path`` is not a configuration that PrusaSlicer can load."""
     hint = "in PrusaSlicer: File, Export, Export Config"
     text = _read(path, hint).decode(errors="replace")
-    wrong = "contains no settings of PrusaSlicer"
-    if re.search(r"^\[\w+:", text, re.MULTILINE):
-        wrong = "is a bundle of presets, not a configuration"
-    elif re.search(r"^\w+ = ", text, re.MULTILINE):
-        return
-    raise Failure.error("bad-profile", f"{path.name} {wrong}", Span(str(path)), hint)
+    is_bundle = re.search(r"^\[\w+:", text, re.MULTILINE)
+    if is_bundle or not re.search(r"^\w+ = ", text, re.MULTILINE):
+        message = f"{path.name} is no configuration of PrusaSlicer (a bundle of presets is none)"
+        raise Failure.error("bad-profile", message, Span(str(path)), hint)
 
 
 def _read_gcode(path: Path) -> list[str]:

@@ -145,7 +145,7 @@ def test_the_cure_cures() -> None:
     (hint,) = problem.hints
     assert hint == (
         "it needs to be 1.27 times as large: a size of 31.7 mm and a glyph_height of 26.7 mm; "
-        "or a nozzle of at most 0.31 mm"
+        "or use a finer nozzle"
     )
     assert problems(outline, "tile={size: 31.8, glyph_height: 26.8, marks: none}") == []
     assert problems(outline, "print.nozzle=0.31") == []

@@ -11,8 +11,9 @@ from generator.drawing import parse_path
 from generator.drawing.solids.plan import TilePlan, plan_tile
 from generator.drawing.solids.region import fill
 from generator.game.outputs import Bevel, Print, TileShape
+from generator.products.tiles.prints import Place
 from generator.products.tiles.sliced.gcode import Event, parse_gcode
-from generator.products.tiles.sliced.inspection import Expected, check_print
+from generator.products.tiles.sliced.inspection import check_print
 
 TWO_LAYERS = """\
 M83
@@ -136,6 +137,7 @@ GLYPH = fill(
     parse_path("M-5 0 C-5 -7 5 -7 5 0 C5 7 -5 7 -5 0Z M-3 0 C-3 5 3 5 3 0 C3 -5 -3 -5 -3 0Z")
 )
 PLACES = ((-20.0, 0.0), (20.0, 0.0))
+PLANNED = [Place("o", PLAN, GLYPH, "#ff0000", has_glyphs=False)] * 2
 
 
 def printed(
@@ -160,13 +162,11 @@ def printed(
 
 
 def problems(text: str) -> tuple[str, ...]:
-    expected = Expected(PLAN, "oo", {"o": GLYPH}, Print())
-    return check_print(parse_gcode(text), expected).problems
+    return check_print(parse_gcode(text), PLANNED, Print()).problems
 
 
 def test_a_right_print_has_no_problem() -> None:
-    expected = Expected(PLAN, "oo", {"o": GLYPH}, Print())
-    verdict = check_print(parse_gcode(printed(PLAN, stop_before=4)), expected)
+    verdict = check_print(parse_gcode(printed(PLAN, stop_before=4)), PLANNED, Print())
     assert verdict.problems == ()
     assert verdict.before == pytest.approx((27.4, 27.4), abs=0.1)
     assert verdict.after == pytest.approx((9.6, 10.1), abs=0.1)
@@ -209,12 +209,12 @@ def test_a_first_layer_of_another_height_is_the_cause_of_all_that_follows() -> N
 
 def test_lines_may_stop_short_of_a_slender_tip_but_not_of_a_broad_end() -> None:
     drop = fill(parse_path("M-3 -5 H3 V5 H1 L0 9 L-1 5 H-3Z"))
-    expected = Expected(PLAN, "oo", {"o": drop}, Print())
+    planned = [Place("o", PLAN, drop, "#ff0000", has_glyphs=False)] * 2
     text = printed(PLAN, stop_before=4, glyph=drop.polygons)
     tip = max(y for _, y in parse_gcode(text).layers[3].points) - 50
     assert tip < drop.polygons.bounds[3] - 2 * 0.4, "no line reaches the tip"
-    assert check_print(parse_gcode(text), expected).problems == ()
+    assert check_print(parse_gcode(text), planned, Print()).problems == ()
     blunt = drop.polygons & shapely.box(-9, -9, 9, 6)
     text = printed(PLAN, stop_before=4, glyph=blunt)
-    (problem, _) = check_print(parse_gcode(text), expected).problems
+    (problem, _) = check_print(parse_gcode(text), planned, Print()).problems
     assert problem == "layer 4 does not reach the edge of its shape (o)"
