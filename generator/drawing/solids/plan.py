@@ -138,25 +138,10 @@ class TilePlan(NamedTuple):
         """Corner radius of the section at ``inset``."""
         return max(self.corner_radius - inset, _SHARPEST) if self.corner_radius else 0.0
 
-    def area(self, *insets: float) -> float:
-        """Area in mm2 of the section at an inset, or of that midway between two."""
-        side = self.size - 2 * sum(insets) / len(insets)
-        radius = sum(map(self.radius, insets)) / len(insets)
-        return side * (side + self.stretch) - (4 - math.pi) * radius**2
-
-    def volume(self, sections: Sequence[Section]) -> float:
-        """Volume through ``sections`` in mm3, exact (Simpson's rule: areas are quadratic in z)."""
-        total = 0.0
-        for (low, first), (high, last) in pairwise(sections):
-            areas = self.area(first) + 4 * self.area(first, last) + self.area(last)
-            total += (high - low) * areas / 6
-        return total
-
-    def volumes(self, glyph_area: float, mark_area: float = 0.0) -> tuple[float, float]:
-        """Volumes of base and accent in mm3, for a glyph and a mark of these areas in mm2."""
-        glyph = glyph_area * self.rise
-        below = self.volume(self.lower) - mark_area * self.recess
-        return self.relief.shares(below, self.volume(self.upper) - glyph, glyph)
+    def area(self, inset: float) -> float:
+        """Area in mm2 of the section at an inset."""
+        side = self.size - 2 * inset
+        return side * (side + self.stretch) - (4 - math.pi) * self.radius(inset) ** 2
 
 
 def plan_tile(shape: TileShape, settings: Print, marks: Marks = "none") -> TilePlan:

@@ -3,19 +3,19 @@
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import lru_cache
+from itertools import chain
 from typing import Any, NamedTuple, TypeAlias
 
 import shapely
 from fontTools.misc.bezierTools import cubicPointAtT
-from fontTools.pens.areaPen import AreaPen
 from fontTools.pens.pointInsidePen import PointInsidePen
 from shapely import MultiPolygon
 
 from generator.drawing.color_marks import color_mark
 from generator.drawing.fonts import FontLibrary
 from generator.drawing.outlines import glyph_outline, text_outline
-from generator.drawing.path import Affine, Path, Segment, draw, polygon
+from generator.drawing.path import Affine, Box, Path, Segment, draw, polygon
 from generator.drawing.solids.plan import TilePlan, flat_underside
 from generator.game.model import Color, Game
 
@@ -50,10 +50,11 @@ class Region:
     mark: "Region | None" = None  # the mark of the color below the glyph
     pocket: "Region | None" = None  # that of a pressed glyph: its area and the clearance
 
-    @cached_property
-    def area(self) -> float:
-        """In mm2, exact for curves."""
-        return sum(_area(it.border) - sum(map(_area, it.holes)) for it in self.pieces)
+    @property
+    def path(self) -> Path:
+        """Its border, y down."""
+        contours = (it for piece in self.pieces for it in (piece.border, *piece.holes))
+        return Path(tuple(chain.from_iterable(contours))).transformed(Affine.scale(1, -1))
 
 
 @lru_cache(maxsize=256)
@@ -87,6 +88,12 @@ def body_area(plan: TilePlan, inset: float = 0.0) -> shapely.Polygon:
     return shapely.orient_polygons(body.buffer(-radius).buffer(radius)) if radius else body
 
 
+def body_path(plan: TilePlan, inset: float = 0.0) -> Path:
+    """The outline of the same section."""
+    width, depth = (plan.size + plan.stretch) / 2 - inset, plan.size / 2 - inset
+    return Box(-width, -depth, width, depth).path(plan.radius(inset))
+
+
 def mark_window(game: Game, fonts: FontLibrary, plan: TilePlan) -> Region | None:
     """A convex area with straight edges around the marks of all colors, if tiles have marks."""
     if plan.marks == "none":
@@ -96,26 +103,22 @@ def mark_window(game: Game, fonts: FontLibrary, plan: TilePlan) -> Region | None
     return region_of(_clean(hull.buffer(_MARGIN, join_style="mitre").simplify(_MARGIN / 2)))
 
 
-@lru_cache(maxsize=256)
 def _mark(path: Path, plan: TilePlan) -> Region:
     return fill(path.transformed(Affine.scale(1, -1).then(Affine.translate(0, -plan.mark_down))))
 
 
-def mark_outline(game: Game, fonts: FontLibrary, plan: TilePlan) -> Path | None:
-    """The mark in the underside as it reads from below, y down, or None. KeyError for its font."""
+def mark_region(game: Game, fonts: FontLibrary, plan: TilePlan) -> Region | None:
+    """The area of the mark in the underside from above, y to the back, or None. KeyError for its
+    font, ValueError if it is empty."""
     mark = game.tile.underside
     if mark is None or not plan.recess:
         return None
     width = _MARK_SHARE * flat_underside(game.tile)
-    return text_outline(mark.text, fonts[mark.font]).fitted(width, mark.height)
+    outline = text_outline(mark.text, fonts[mark.font]).fitted(width, mark.height)
+    return fill(outline.transformed(Affine.scale(-1, -1)))
 
 
-def mark_region(game: Game, fonts: FontLibrary, plan: TilePlan) -> Region | None:
-    """The area of the mark from above, y to the back. KeyError as above, ValueError if empty."""
-    outline = mark_outline(game, fonts, plan)
-    return fill(outline.transformed(Affine.scale(-1, -1))) if outline else None
-
-
+@lru_cache(maxsize=256)
 def fill(path: Path) -> Region:
     """Fills ``path`` in mm by the nonzero rule. Contours that intersect become one border with
     straight edges; parts that touch in a point are joined. ValueError if the area is empty."""
@@ -205,9 +208,3 @@ def _clean(area: Any) -> MultiPolygon:
             holes = [hole for hole in part.interiors if shapely.Polygon(hole).area > _SPECK]
             parts.append(shapely.Polygon(part.exterior, sorted(holes, key=lambda h: h.bounds)))
     return MultiPolygon(sorted(parts, key=lambda part: part.bounds))
-
-
-def _area(contour: Contour) -> float:
-    pen = AreaPen()
-    draw(contour, pen)
-    return float(abs(pen.value))

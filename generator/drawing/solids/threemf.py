@@ -50,10 +50,10 @@ class Job(NamedTuple):
 
     title: str
     swap: Swap
-    top: float  # height in mm
     settings: Print
     colors: Sequence[str]  # of filaments, in the order of extruders, or before and after the pause
     pause: Pause | None = None  # None if the printer changes filaments itself
+    top: float = 0.0  # height in mm
     picture: bytes = b""  # a PNG of the plate
 
     @property
@@ -71,7 +71,7 @@ def plate_files(
     width, depth = bed_of(job.settings)
     mesh = join([tile.whole.moved(tile.x, tile.y) for tile in tiles])
     details = {**details, "size": [round(b - a, 3) for a, b in zip(*mesh.box, strict=True)]}
-    job = job._replace(picture=draw(_from_above(tiles)))
+    job = job._replace(top=mesh.box[1][2], picture=draw(_from_above(tiles)))
     placed = [tile._replace(x=tile.x + width / 2, y=tile.y + depth / 2) for tile in tiles]
     yield f"{path}.stl", emit_stl(mesh), "stl", details
     yield f"{path}.prusa.3mf", emit_prusa(placed, job), "3mf", details

@@ -195,7 +195,7 @@ def make(kit: Kit) -> Iterator[Artifact]:
         data = kit.cached(key, lambda m=model, f=facts: dump_meshes(m(plan, *f)))  # type: ignore[misc]
         whole, *both = load_meshes(data)
         settings, details = kit.game.print, {"copies": copies, "printer": kit.game.print.printer}
-        (left, front, _), (right, back, top) = whole.box
+        (left, front, _), (right, back, _) = whole.box
         drawn = [Shape(Box(left, front, right, back).path(), base)]
         swap, pause = plan.swap, None
         printed, colors = [Part(BASE, whole)], [base]
@@ -207,7 +207,7 @@ def make(kit: Kit) -> Iterator[Artifact]:
             drawn.append(Shape(_outline(kit, plan), accent.hex))
             details |= {"color": accent.id, "pause": list(pause.lines) if pause else []}
             details["swap"] = {"height": swap.height, "layer": swap.layer}
-        job = Job(kit.game.title, swap, top, settings, colors, pause)
+        job = Job(kit.game.title, swap, settings, colors, pause)
         placed = [PlacedTile(name, whole, printed, drawn)]
         files = plate_files(f"case/{name}", placed, job, kit.thumbnail, details)
         yield from starmap(Artifact, files)

@@ -20,55 +20,53 @@ if TYPE_CHECKING:
 _FORMAT = 6  # raise this when the bytes for a key change
 
 
-class CachedModeller:
-    """Returns the tiles of a plan from the build cache and models those that it lacks. Raises
-    Failure for a glyph that cannot be modeled and for a missing system library."""
+def tile_mesh(kit: Kit, plan: TilePlan, glyph: str = "", region: Region | None = None) -> TileMesh:
+    """The tile of a glyph as triangles, or the body without one, all in the base color, from the
+    build cache where it has it. Raises Failure for a glyph that cannot be modeled and for a missing
+    system library."""
+    mark = mark_region(kit.game, kit.fonts, plan)
+    window = mark_window(kit.game, kit.fonts, plan)
 
-    def __init__(self, kit: Kit, plan: TilePlan) -> None:
-        self._kit, self.plan = kit, plan
-        self.mark = mark_region(kit.game, kit.fonts, plan)
-        self._window = mark_window(kit.game, kit.fonts, plan)
-
-    def mesh(self, glyph: str = "", region: Region | None = None) -> TileMesh:
-        """The tile of a glyph as triangles, or the body without one, all in the base color. Tiles
-        with marks are put together along a window that all glyphs and colors share."""
-        with self._explained(glyph):
-            if region is None or region.mark is None or self._window is None:
-                return self._mesh(region)
-            around = self._mesh(replace(region, mark=replace(self._window, pieces=())))
-            within = self._mesh(region.mark, self._window)
-            return TileMesh(*map(closed, zip(around, within, strict=True)))
-
-    def step(self, glyph: str = "", region: Region | None = None) -> bytes:
-        """The solids of the tile as STEP without colors."""
-        name = f"tile-{glyph}" if glyph else "blank"
-        key = solid_key(name, self.plan, region, self.mark)
-        with self._explained(glyph):
-            return self._kit.cached(key, lambda: emit_step(name, self._model(region).solids()))
-
-    def _mesh(self, region: Region | None, window: Region | None = None) -> TileMesh:
-        key = solid_key("mesh", self.plan, region, self.mark, window)
-        made = self._kit.cached(key, lambda: dump_meshes(self._model(region, window).mesh()))
+    def modeled(region: Region | None, window: Region | None = None) -> TileMesh:
+        key = solid_key("mesh", plan, region, mark, window)
+        made = kit.cached(key, lambda: dump_meshes(_model(plan, region, mark, window).mesh()))
         return TileMesh(*load_meshes(made))
 
-    def _model(self, region: Region | None, window: Region | None = None) -> "TileModel":
-        with required("tiles", "tiles"):
-            from generator.drawing.solids.model import TileModel
+    with _explained(kit, glyph):
+        if region is None or region.mark is None or window is None:
+            return modeled(region)
+        # All glyphs and colors share the window around their marks.
+        around = modeled(replace(region, mark=replace(window, pieces=())))
+        within = modeled(region.mark, window)
+        return TileMesh(*map(closed, zip(around, within, strict=True)))
 
-        return TileModel(self.plan, region, self.mark, window)
 
-    @contextmanager
-    def _explained(self, glyph: str) -> Iterator[None]:
-        try:
-            yield
-        except Exception as error:
-            # OpenCASCADE raises its own kinds of exception where a curve defeats it.
-            if not isinstance(error, ValueError) and not type(error).__module__.startswith("OCP"):
-                raise
-            message = f"{glyph} cannot be made as a tile: {error}"
-            hint = "draw its outline with fewer and simpler curves"
-            where = self._kit.spans.key("glyphs", glyph)
-            raise Failure.error(UNPRINTABLE, message, where, hint) from error
+def tile_step(kit: Kit, plan: TilePlan, glyph: str = "", region: Region | None = None) -> bytes:
+    """The solids of the same tile as STEP without colors; raises as :func:`tile_mesh`."""
+    name, mark = f"tile-{glyph}" if glyph else "blank", mark_region(kit.game, kit.fonts, plan)
+    key = solid_key(name, plan, region, mark)
+    with _explained(kit, glyph):
+        return kit.cached(key, lambda: emit_step(name, _model(plan, region, mark).solids()))
+
+
+def _model(plan: TilePlan, *regions: Region | None) -> "TileModel":
+    with required("tiles", "tiles"):
+        from generator.drawing.solids.model import TileModel
+
+    return TileModel(plan, *regions)
+
+
+@contextmanager
+def _explained(kit: Kit, glyph: str) -> Iterator[None]:
+    try:
+        yield
+    except Exception as error:
+        # OpenCASCADE raises its own kinds of exception where a curve defeats it.
+        if not isinstance(error, ValueError) and not type(error).__module__.startswith("OCP"):
+            raise
+        message = f"{glyph} cannot be made as a tile: {error}"
+        hint = "draw its outline with fewer and simpler curves"
+        raise Failure.error(UNPRINTABLE, message, kit.spans.key("glyphs", glyph), hint) from error
 
 
 def solid_key(name: str, plan: TilePlan, *regions: Region | None) -> str:

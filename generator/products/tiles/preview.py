@@ -12,7 +12,7 @@ from generator.drawing.solids.bed import bed_of
 from generator.drawing.solids.plan import ROLES, Role, TilePlan, plan_tile
 from generator.drawing.solids.region import Region, body_area, tile_region
 from generator.products.kit import Artifact, Kit
-from generator.products.tiles.cad import CachedModeller
+from generator.products.tiles.cad import tile_mesh
 from generator.products.tiles.plates import batches, blank_plates
 
 _Facets = NDArray[np.float64]
@@ -38,11 +38,14 @@ def plate_preview(kit: Kit, name: str, *, is_exact: bool) -> Artifact:
             kind, of = (f"{glyph}, {color.id}", "") if is_marked else (glyph, color.id)
             kinds[kind] = glyph, tile_region(game, kit.fonts, plan, glyph, color)
             tiles.append((kind, color.hex, of))
-    modeller = CachedModeller(kit, plan) if is_exact else None
     parts: list[tuple[str, Role, int, int]] = []
     data = list[_Facets]()
     for kind, (glyph, region) in kinds.items():
-        for role, facets in _zones(plan, glyph, region, modeller):
+        zones = _zones(plan, region)
+        if is_exact:
+            meshes = zip(ROLES, tile_mesh(kit, plan, glyph, region)[1:], strict=True)
+            zones = ((role, mesh.facets) for role, mesh in meshes if len(mesh.triangles))
+        for role, facets in zones:
             parts.append((kind, role, sum(map(len, data)), 3 * len(facets)))
             data.append(facets.reshape(-1, 3))
     corners = np.concatenate(data).astype("<f4")
@@ -63,15 +66,8 @@ def plate_preview(kit: Kit, name: str, *, is_exact: bool) -> Artifact:
     return Artifact(f"plates/{shown}.mesh", corners.tobytes(), "mesh", details)
 
 
-def _zones(
-    plan: TilePlan, glyph: str, region: Region | None, modeller: CachedModeller | None
-) -> Iterator[tuple[Role, _Facets]]:
+def _zones(plan: TilePlan, region: Region | None) -> Iterator[tuple[Role, _Facets]]:
     """The triangles of a tile by role, (n, 3, 3)."""
-    if modeller is not None:
-        for role, made in zip(ROLES, modeller.mesh(glyph, region)[1:], strict=True):
-            if len(made.triangles):
-                yield role, made.facets
-        return
     low, high = plan.swap.height, plan.top
     yield plan.relief.below, _solid([(body_area(plan, it.inset), it.z) for it in plan.lower])
     raised = [it.polygons for it in (region, region and region.mark) if it]

@@ -12,11 +12,18 @@ from shapely.affinity import scale, translate
 from generator.drawing import Affine, Path, text_outline
 from generator.drawing.color_marks import LETTER_FONT
 from generator.drawing.contrast import mix
-from generator.drawing.path import joined, polygon
 from generator.drawing.solids.bed import free_bed
 from generator.drawing.solids.mesh import Mesh, TileMesh, join
 from generator.drawing.solids.plan import Section, TilePlan, find_swap, plan_tile
-from generator.drawing.solids.region import Region, body_area, fill, grow, region_of, tile_region
+from generator.drawing.solids.region import (
+    Region,
+    body_area,
+    body_path,
+    fill,
+    grow,
+    region_of,
+    tile_region,
+)
 from generator.products.kit import Kit
 from generator.products.tiles.plates import Batch, batches, proof_plan
 
@@ -55,14 +62,21 @@ class Place(NamedTuple):
         body = tile.base.moved(0.0, self.back)
         return join([body] * self.has_body + [loose] * self.has_glyphs)
 
-    def drawn(self) -> Iterator[tuple[Path, str]]:
-        """Paths from above, y down, and their fills, in the order in which they are painted."""
-        if self.has_body and self.region.pocket:
-            yield _path(self.areas[0]), self.color
-            pocket = translate(self.region.pocket.polygons, 0, self.back)
-            yield _path(pocket), mix(self.color, "#000000", 0.5)
+    def drawn(self, base: str) -> Iterator[tuple[Path, str]]:
+        """Paths from above, y down, and their fills, in the order in which they are painted; the
+        body is in the color ``base``."""
+        region = self.region
+        if self.has_body:
+            parts = [(body_path(self.plan), base)]
+            if region.pocket:
+                parts.append((region.pocket.path, mix(base, "#000000", 0.5)))
+            else:
+                parts += ((it.path, self.color) for it in (region, region.mark) if it)
+            for path, fill in parts:
+                yield path.transformed(Affine.translate(0, -self.back)), fill
         if self.has_glyphs:
-            yield _path(self.areas[-1]), self.color
+            turned = Affine.scale(-1, 1).then(Affine.translate(0, self.front))
+            yield region.path.transformed(turned), self.color
 
 
 def prints_of(kit: Kit) -> tuple[Batch, ...]:
@@ -125,12 +139,6 @@ def strip_of(kit: Kit) -> Place | None:
     region = replace(_joined(glyphs), pocket=_joined(pockets))
     color, shifts = kit.game.tile.base_color, ((_WALL + back - front) / 2, y + (depth + _WALL) / 2)
     return Place(glyph, bar, region, color, True, True, clearances, *shifts)
-
-
-def _path(area: MultiPolygon) -> Path:
-    """The border of an area, y down."""
-    rings = shapely.get_rings(shapely.get_parts(shapely.orient_polygons(area)))
-    return joined(polygon(ring.coords[:-1]) for ring in rings).transformed(Affine.scale(1, -1))
 
 
 def _joined(parts: list[shapely.Polygon]) -> Region:

@@ -5,10 +5,9 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from generator.drawing import glyph_outline
 from generator.drawing.solids.bed import bed_of, pause_of
 from generator.drawing.solids.plan import TilePlan, plan_tile
-from generator.drawing.solids.region import Region, glyph_regions, mark_outline, mark_region
+from generator.drawing.solids.region import Region, glyph_regions, mark_region
 from generator.game.outputs import Print
 from generator.game.printers import SECONDS_PER_LAYER
 from generator.products.kit import Kit
@@ -94,7 +93,7 @@ def _piece_lines(plan: TilePlan, glyph: Region, nozzle: float, filling: Filling)
     layers = plan.swap._replace(height=plan.piece).base_layers
     spacing = _spacing(nozzle, plan.swap.layer_height)
     inside = float(glyph.polygons.buffer(-(filling.walls + _ANCHOR) * spacing).area)
-    drawn = _filled([(glyph.area, inside)] * layers, filling, filling.bottom)
+    drawn = _filled([(glyph.polygons.area, inside)] * layers, filling, filling.bottom)
     return Lines(drawn / spacing, 0.0, layers, 0)
 
 
@@ -108,8 +107,8 @@ def _tile_lines(plan: TilePlan, glyph: Region, nozzle: float, filling: Filling) 
     body = [(plan.area(inset), plan.area(inset + walls)) for inset in insets]
     inset = plan.inset((swap.height + plan.top) / 2)
     free = plan.area(inset + walls) - float(polygons.buffer(walls).area)
-    around = plan.area(inset) - glyph.area, max(0.0, free)
-    inside = glyph.area, float(polygons.buffer(-walls).area)
+    around = plan.area(inset) - glyph.polygons.area, max(0.0, free)
+    inside = glyph.polygons.area, float(polygons.buffer(-walls).area)
     upper = (_filled([zone] * above, filling, 0) for zone in (around, inside))
     zones = plan.relief.shares(_filled(body, filling, filling.bottom), *upper)
     first, second = plan.relief.by_filament(*zones)
@@ -131,8 +130,7 @@ def _filled(layers: Sequence[tuple[float, float]], filling: Filling, bottom: int
 class Facts:
     """The data of the print guide. ``lines`` are those of each batch, ``proof_lines`` those of the
     thin tile ``proof``, ``widths`` those of each glyph and of the mark in the underside, by name.
-    ``outlines`` and ``mark`` are as they read, about the tile's center, y down. ``pauses`` is true
-    if a person swaps the filament; with two extruders the printer does."""
+    ``pauses`` is true if a person swaps the filament; with two extruders the printer does."""
 
     def __init__(self, kit: Kit) -> None:
         self.game = game = kit.game
@@ -146,12 +144,10 @@ class Facts:
         self.proof, self.pause = proof_plan(game), pause_of(game.print)
         self.proof_lines = plate_lines(thin, nozzle, FILLING)
         measured = [(game.glyphs[it].name, region) for it, region in self.regions.items()]
-        if mark := mark_region(game, kit.fonts, plan):
-            measured.append(("mark underneath", mark))
+        self.mark = mark_region(game, kit.fonts, plan)
+        if self.mark:
+            measured.append(("mark underneath", self.mark))
         self.widths = [(name, measure(region, nozzle, 10 * nozzle)) for name, region in measured]
-        self.mark, room = mark_outline(game, kit.fonts, plan), (plan.glyph_width, plan.glyph_height)
-        shapes = {it: glyph_outline(game.glyphs[it], kit.fonts) for it in self.regions}
-        self.outlines = {it: shape.fitted(*room) for it, shape in shapes.items()}
 
     @property
     def after_layer(self) -> tuple[str, ...]:

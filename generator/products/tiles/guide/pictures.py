@@ -2,15 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import chain
 from typing import TypeAlias
 
 from generator.drawing import Affine, Group, Item, Label, Path, Scene, Shape, polygon, rectangle
 from generator.drawing.path import Box, line
 from generator.drawing.solids.bed import bed_of
 from generator.drawing.solids.plan import BASE, Section, TilePlan
+from generator.drawing.solids.region import body_path
 from generator.products.tiles.guide.facts import Facts, mm
 from generator.products.tiles.plates import Batch
-from generator.products.tiles.prints import Place
 
 Point: TypeAlias = tuple[float, float]
 
@@ -45,13 +46,14 @@ def _plates(facts: Facts, batches: Sequence[Batch]) -> Scene:
         left = i * (width + _GAP)
         middle = left + width / 2
         items += _framed(rectangle(left, 0, width, height), _BED, "#999999", _LINE)
-        thin = 0.6 * _LINE / scale
-        shown = [_from_above(facts, glyph, color.hex, thin) for glyph, color in batch.tiles]
-        if facts.plan.relief.is_pressed:
-            shown = [_as_printed(place, thin / 2) for place in facts.places[batch.name]]
-        placed = zip(shown, batch.plate, strict=True)
-        tiles = tuple(Group(tuple(each), Affine.translate(x, -y)) for each, (x, y) in placed)
-        items.append(Group(tiles, Affine.scale(scale).then(Affine.translate(middle, height / 2))))
+        tiles = []
+        for place, (x, y) in zip(facts.places[batch.name], batch.plate, strict=True):
+            drawn = place.drawn(facts.game.tile.base_color)
+            shown = (_framed(*it, _INK, 0.15 * _LINE / scale) for it in drawn)
+            tiles.append(Group(tuple(chain(*shown)), Affine.translate(x, -y)))
+        items.append(
+            Group(tuple(tiles), Affine.scale(scale).then(Affine.translate(middle, height / 2)))
+        )
         items.append(Label(batch.name, middle, height + 5, font, _TEXT, _INK, "middle"))
     say = partial(facts.game.wording.say, "guide-figures")
     return Scene(_WIDTH, height + 7, tuple(items), say("title_of_plates"), say("plates", batches))
@@ -65,11 +67,13 @@ def _tile(facts: Facts) -> Scene:
     half, thin = size * scale / 2, _LINE / scale
     floor, right = 12 + 2 * half, _WIDTH - 40
     glyph, color = game.glyph_list[0].id, game.color_list[0].hex
-    seen, side = (draw(facts, glyph, color, thin) for draw in (_from_above, _from_the_side))
+    seen = [*_squares(plan, plan.body[-1], game.tile.base_color, thin)]
+    seen.append(Shape(facts.regions[glyph].path, color, _INK, 2 * thin))
+    side = _from_the_side(facts, glyph, color, thin)
     above = Affine.scale(scale).then(Affine.translate(24 + half, 12 + half))
     beside = Affine.scale(scale, -scale).then(Affine.translate(right - half, floor))
     items: list[Item] = [Group(tuple(seen), above), Group(tuple(side), beside)]
-    box = facts.outlines[glyph].box()
+    box = facts.regions[glyph].path.box()
     low, high = 12 + half + box.bottom * scale, 12 + half + box.top * scale
     edge, swap = plan.top if is_pressed else plan.swap.height, plan.swap.height
     heights = [(6, 0.0, edge), (6, edge, plan.height), *([(22, swap, edge)] if is_pressed else [])]
@@ -81,10 +85,10 @@ def _tile(facts: Facts) -> Scene:
             ends = (right + x, floor - end * scale), (right + x, floor - start * scale)
             items += _measure(*ends, mm(end - start), font)
     if facts.mark:
-        place = Affine.scale(scale).then(Affine.translate(31 + 3 * half, 12 + half))
+        place = Affine.scale(-scale, scale).then(Affine.translate(31 + 3 * half, 12 + half))
         fill = game.tile.base_color if plan.relief.below == BASE else color
         body = _squares(plan, plan.body[0], fill, thin)
-        below = *body, *_framed(facts.mark, "#ffffff", _INK, thin)
+        below = *body, *_framed(facts.mark.path, "#ffffff", _INK, thin)
         items.append(Group(below, place))
     lengths = map(mm, (size, edge, plan.height, box.height))
     say = partial(game.wording.say, "guide-figures")
@@ -93,23 +97,10 @@ def _tile(facts: Facts) -> Scene:
     return Scene(_WIDTH, floor + 4, tuple(items), title, words)
 
 
-def _as_printed(place: Place, thin: float) -> Iterator[Item]:
-    for path, fill in place.drawn():
-        yield from _framed(path, fill, _INK, thin)
-
-
-def _from_above(facts: Facts, glyph: str, color: str, thin: float) -> Iterator[Item]:
-    """A tile from above, about its center, its accent in ``color``, with lines of ``thin`` mm."""
-    yield from _squares(facts.plan, facts.plan.body[-1], facts.game.tile.base_color, thin)
-    yield Shape(facts.outlines[glyph], color, _INK, 2 * thin)
-
-
 def _squares(plan: TilePlan, section: Section, fill: str, thin: float) -> Iterator[Item]:
     """The outline of the body, and of one of its sections."""
     for inset in dict.fromkeys((0.0, section.inset)):
-        side = plan.size - 2 * inset
-        square = Box(-side / 2, -side / 2, side / 2, side / 2).path(plan.radius(inset))
-        yield from _framed(square, fill, _FRAME, thin)
+        yield from _framed(body_path(plan, inset), fill, _FRAME, thin)
 
 
 def _from_the_side(facts: Facts, glyph: str, color: str, thin: float) -> Iterator[Item]:
@@ -123,7 +114,7 @@ def _from_the_side(facts: Facts, glyph: str, color: str, thin: float) -> Iterato
             side = polygon([*right, *((-x, z) for x, z in reversed(right))])
             yield from _framed(side, fills[role], _INK, thin)
     if relief.is_raised or relief.is_pressed:  # a pressed one is seen in its pocket
-        box = facts.outlines[glyph].box()
+        box = facts.regions[glyph].path.box()
         raised = rectangle(box.left, plan.swap.height, box.width, plan.height - plan.swap.height)
         yield from _framed(raised, color, _INK, thin)
 

@@ -11,7 +11,7 @@ from generator.drawing.solids.mesh import TileMesh
 from generator.drawing.solids.plan import plan_tile
 from generator.drawing.solids.region import tile_region
 from generator.products.kit import Artifact, Kit
-from generator.products.tiles.cad import CachedModeller
+from generator.products.tiles.cad import tile_mesh
 from generator.products.tiles.renders.scenes import Scene, scenes_of
 from generator.products.tiles.renders.shading import draw, surfaces_of, trace
 from generator.products.tiles.tile_checks import check_tiles
@@ -39,9 +39,10 @@ def make(kit: Kit) -> Iterator[Artifact]:
     plan = plan_tile(kit.game.tile, kit.game.print, kit.game.marks)
     if not plan.relief.carries_glyph:
         return
-    modeller = CachedModeller(kit, plan)
     meshes = {
-        Tile(c, g): modeller.mesh(glyph, tile_region(kit.game, kit.fonts, plan, glyph, color))
+        Tile(c, g): tile_mesh(
+            kit, plan, glyph, tile_region(kit.game, kit.fonts, plan, glyph, color)
+        )
         for g, glyph in enumerate(kit.game.glyphs)
         for c, color in enumerate(kit.game.color_list)
     }

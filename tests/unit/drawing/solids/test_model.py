@@ -17,6 +17,7 @@ from generator.drawing.solids.plan import TilePlan, plan_tile
 from generator.drawing.solids.region import TOLERANCE, Region, fill, glyph_region
 from generator.game.model import Glyph
 from generator.game.outputs import Bevel, Print, TileShape, TileStyle, Underside
+from tests.unit.drawing.solids.volumes import area_of, volume_of, volumes_of
 
 SHAPES = {
     "original": TileShape(),
@@ -76,7 +77,7 @@ def test_a_tile_is_one_closed_body(shape: TileShape, outline: str) -> None:
     assert len(solid(mesh).decompose()) == 1
     half = shape.size / 2
     np.testing.assert_allclose(mesh.box, [[-half, -half, 0], [half, half, plan.top]], atol=1e-4)
-    assert mesh.volume == pytest.approx(sum(plan.volumes(region.area)), rel=1e-3)
+    assert mesh.volume == pytest.approx(sum(volumes_of(plan, area_of(region))), rel=1e-3)
 
 
 @pytest.mark.parametrize("outline", OUTLINES.values(), ids=OUTLINES)
@@ -87,7 +88,7 @@ def test_sections_on_either_side_of_the_swap(outline: str) -> None:
     border = region.polygons.length
     for z in (plan.swap.height + 0.01, plan.top - 0.01):
         glyph = section(mesh, z)
-        assert glyph.area == pytest.approx(region.area, abs=TOLERANCE * border)
+        assert glyph.area == pytest.approx(area_of(region), abs=TOLERANCE * border)
         assert glyph.boundary.hausdorff_distance(region.polygons.boundary) < 2 * TOLERANCE
     below = section(mesh, plan.swap.height - 1e-3)
     assert below.area == pytest.approx(plan.area(1.49), rel=1e-3)
@@ -102,7 +103,7 @@ def test_both_colours_of_every_style(style: TileStyle, relief: float, outline: s
     plan = plan_tile(TileShape(style=style, relief=relief, corner_radius=2), Print())
     region = region_of(outline, plan)
     tile = TileModel(plan, region).mesh()
-    base, accent = plan.volumes(region.area)
+    base, accent = volumes_of(plan, area_of(region))
     assert solid(tile.base).volume() == pytest.approx(base, rel=2e-3)
     assert solid(tile.accent).volume() == pytest.approx(accent, rel=2e-3)
     assert tile.whole.volume == pytest.approx(tile.base.volume + tile.accent.volume)
@@ -125,15 +126,15 @@ def test_a_mark_is_sunk_into_the_underside(style: TileStyle, outline: str) -> No
     found = [TileModel(plan, mark=sunk).mesh().whole]
     if style != "blank":
         tile = TileModel(plan, glyph, sunk).mesh()
-        volumes = plan.volumes(glyph.area, sunk.area)
+        volumes = volumes_of(plan, area_of(glyph), area_of(sunk))
         for part, volume in zip((tile.base, tile.accent), volumes, strict=True):
             assert solid(part).volume() == pytest.approx(volume, rel=2e-3)
         found += [tile.whole, tile.accent if style == "engraved" else tile.base]
     for mesh in found:
         assert len(solid(mesh).decompose()) == 1
         low, high = section(mesh, 0.01), section(mesh, 0.59)
-        assert (28 - 0.58) ** 2 - low.area == pytest.approx(sunk.area, abs=TOLERANCE * border)
-        assert 28**2 - high.area == pytest.approx(sunk.area, abs=TOLERANCE * border)
+        assert (28 - 0.58) ** 2 - low.area == pytest.approx(area_of(sunk), abs=TOLERANCE * border)
+        assert 28**2 - high.area == pytest.approx(area_of(sunk), abs=TOLERANCE * border)
         assert high.intersection(sunk.polygons).area < TOLERANCE * border
         assert section(mesh, 0.61).area == pytest.approx(28**2)
 
@@ -203,7 +204,7 @@ def test_a_blank_body_has_the_volume_of_its_sections(shape: TileShape) -> None:
     plan = plan_tile(shape, Print())
     mesh = blank(plan)
     assert trimesh.Trimesh(mesh.corners, mesh.triangles).is_watertight
-    assert mesh.volume == pytest.approx(plan.volume(plan.body), rel=1e-3)
+    assert mesh.volume == pytest.approx(volume_of(plan, plan.body), rel=1e-3)
     assert mesh.box[1][2] == pytest.approx(plan.swap.height, abs=1e-4)
 
 
@@ -223,6 +224,7 @@ def test_contours_closer_than_a_mesh_can_hold_are_joined_or_refused(
         assert whole(plan, region_of(outline, plan)).is_closed
     monkeypatch.setattr("generator.drawing.solids.region._is_pinched", lambda _: False)
     glyph_region.cache_clear()
+    fill.cache_clear()
     assert whole(plan, region_of(slit, plan)).is_closed
     region = region_of(corners, plan)
     with pytest.raises(ValueError, match="is not closed"):
@@ -251,7 +253,7 @@ def test_solids_have_the_volumes_of_the_plan(style: TileStyle, radius: float) ->
     corners = (box.xmin, box.ymin, box.zmin, box.xmax, box.ymax, box.zmax)
     assert corners == pytest.approx((-14, -14, 0, 14, 14, plan.top), abs=1e-5)
     mesh = model.mesh()
-    base, accent = plan.volumes(region.area)
+    base, accent = volumes_of(plan, area_of(region))
     for solid, volume, part in (
         (solids["base"], base, mesh.base),
         (solids["accent"], accent, mesh.accent),
@@ -268,8 +270,8 @@ def test_solids_with_a_mark_have_the_volumes_of_the_plan(style: TileStyle) -> No
     region = region_of(RING, plan)
     solids = TileModel(plan, region, region).solids()
     found = (solids["base"].Volume(), solids["accent"].Volume())
-    assert found == pytest.approx(plan.volumes(region.area, region.area), rel=1e-6)
-    assert sum(found) < sum(plan.volumes(region.area))
+    assert found == pytest.approx(volumes_of(plan, area_of(region), area_of(region)), rel=1e-6)
+    assert sum(found) < sum(volumes_of(plan, area_of(region)))
     assert all(solid.isValid() for solid in solids.values())
 
 
@@ -282,7 +284,7 @@ def test_an_outline_that_is_not_closed_is_closed(outline: str) -> None:
     region = glyph_region(path, plan)
     model = TileModel(plan, region)
     accent = model.solids()["accent"].Volume()
-    assert accent == pytest.approx(plan.volumes(region.area)[1], rel=1e-6)
+    assert accent == pytest.approx(volumes_of(plan, area_of(region))[1], rel=1e-6)
     assert model.mesh().accent.volume == pytest.approx(accent, rel=1e-3)
 
 

@@ -14,6 +14,7 @@ from generator.drawing.solids.plan import TilePlan, plan_tile
 from generator.drawing.solids.region import Region, glyph_region
 from generator.drawing.solids.step import emit_step, paint_step
 from generator.game.outputs import Print, TileShape
+from tests.unit.drawing.solids.volumes import area_of, volumes_of
 
 RING = "M0 5 C0 12 10 12 10 5 C10 -2 0 -2 0 5Z M2 5 C2 0 8 0 8 5 C8 10 2 10 2 5Z M12 0H14V9H12Z"
 
@@ -33,7 +34,8 @@ def test_a_step_file_read_again(tmp_path: Path) -> None:
     assert read.name == "tile-x"
     parts = {child.name: child for child in read.children}
     assert set(parts) == {"base", "accent"}
-    for name, volume in zip(("base", "accent"), plan.volumes(region_of(plan).area), strict=True):
+    volumes = volumes_of(plan, area_of(region_of(plan)))
+    for name, volume in zip(("base", "accent"), volumes, strict=True):
         assert parts[name].toCompound().Volume() == pytest.approx(volume, rel=1e-6)
     assert "SI_UNIT(.MILLI.,.METRE.)" in data.decode()
     assert colors(parts["base"]) == [pytest.approx((0.753, 0.753, 0.753), abs=2e-3)]

@@ -18,7 +18,7 @@ from generator.drawing.solids.region import glyph_regions
 from generator.products.case import target
 from generator.products.case.target import CasePlan
 from generator.products.kit import Artifact, Kit
-from generator.products.tiles.cad import CachedModeller
+from generator.products.tiles.cad import tile_mesh
 from tests.conftest import some
 from tests.unit.kits import KEPT
 
@@ -63,7 +63,7 @@ def largest_tile(*overrides: str) -> trimesh.Trimesh:
     it = kit(*overrides)
     shape = plan_tile(it.game.tile, it.game.print)
     glyph, region = next(iter(glyph_regions(it.game, it.fonts, shape).items()))
-    mesh = CachedModeller(it, shape).mesh(glyph, region).whole
+    mesh = tile_mesh(it, shape, glyph, region).whole
     found = trimesh.Trimesh(mesh.corners, mesh.triangles)
     grown = (shape.size + 4 * it.game.print.machine.tolerance) / shape.size
     found.vertices *= (grown, grown, 1)

@@ -9,6 +9,7 @@ from generator.builder.prepare import prepare
 from generator.drawing.solids.plan import plan_tile
 from generator.drawing.solids.region import glyph_regions
 from generator.products.tiles.preview import plate_preview
+from tests.unit.drawing.solids.volumes import area_of, volumes_of
 
 
 def volume(corners: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> float:
@@ -44,11 +45,11 @@ def test_the_body_from_outlines_has_the_volume_of_the_plan() -> None:
     plan = plan_tile(kit.game.tile, kit.game.print)
     made = plate_preview(kit, "batch-blue", is_exact=False)
     corners = np.frombuffer(made.data, "<f4").reshape(-1, 3).astype(float)
-    areas = {it: region.area for it, region in glyph_regions(kit.game, kit.fonts, plan).items()}
+    areas = {it: area_of(region) for it, region in glyph_regions(kit.game, kit.fonts, plan).items()}
     for glyph, role, first, count in made.details["parts"]:
         if role == "base":
             found = volume(corners[first : first + count])
-            assert found == pytest.approx(plan.volumes(areas[glyph])[0], rel=1e-3)
+            assert found == pytest.approx(volumes_of(plan, areas[glyph])[0], rel=1e-3)
     assert made.path == "plates/batch-blue.mesh"
     assert {place[4] for place in made.details["places"]} == {"blue"}
 

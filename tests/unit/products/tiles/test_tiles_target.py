@@ -28,6 +28,7 @@ from generator.products.tiles import target as tiles
 from generator.products.tiles.plates import batches
 from generator.products.tiles.prints import places_of
 from tests.conftest import some
+from tests.unit.drawing.solids.volumes import area_of
 from tests.unit.kits import KEPT
 
 GLYPHS = ["at", "pound", "dollar", "percent", "ampersand", "asterisk"]
@@ -255,8 +256,8 @@ def test_letters_on_the_picture_of_a_plate_keep_their_holes() -> None:
     lettered = kit("tile.marks=letter")
     orange = batches(lettered.game)[1]
     place, *_ = places_of(lettered, orange)
-    *_, letter = tiles._from_above(lettered, place.plan, place)
+    *_, (letter, _) = place.drawn("")
     assert place.region.mark
     pen = AreaPen()
-    draw(letter.path.segments, pen)
-    assert abs(pen.value) == pytest.approx(place.region.mark.area, rel=1e-3)
+    draw(letter.segments, pen)
+    assert abs(pen.value) == pytest.approx(area_of(place.region.mark), rel=1e-3)

@@ -144,7 +144,7 @@ def test_filament_of_a_batch_and_of_all() -> None:
     """As slicers fill tiles: less than half of what solid ones would take."""
     words = text()
     assert "| `batch-red` | 6 | red PLA | 24 g, 8.1 m | 4.1 g, 1.4 m |" in words
-    assert "| 144 g, 48.4 m | 25 g, 8.2 m |" in words
+    assert "| 144 g, 48.4 m | 24 g, 8.2 m |" in words
     assert "| 23 g, 8.1 m |" in text("print.filament_density=1.2")
 
 
