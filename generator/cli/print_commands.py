@@ -258,11 +258,11 @@ def _save_fitted(
     for mark, count in Counter(mark for mark, _, _ in readings).items():
         if count > 1:
             raise click.UsageError(f"{mark} is given twice; give one reading per mark")
-    fitted = fit({mark: (x, y) for mark, x, y in readings}, flip, landscape)
-    path = save_profile(name, fitted.profile)
-    show(doubts(fitted), {})
-    echo(f"{name}: {fitted.profile.in_words}")
-    echo("\n".join(say_lines("calibration", "saved", name, path, [*fitted.misses.values()])))
+    profile, misses = fit({mark: (x, y) for mark, x, y in readings}, flip, landscape)
+    path = save_profile(name, profile)
+    show(doubts(misses), {})
+    echo(f"{name}: {profile.in_words}")
+    echo("\n".join(say_lines("calibration", "saved", name, path, [*misses.values()])))
 
 
 def save_profile(name: str, profile: "Profile") -> Path:

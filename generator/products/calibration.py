@@ -8,7 +8,7 @@ import cmath
 import math
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from generator.diagnostics import Diagnostic, Failure, Span
 from generator.drawing import Affine, Box, Item, Label, Shape
@@ -31,7 +31,6 @@ SIZE, LEADING, AFTER, INDENT = 3.5, 5.0, 1.8, 6.0
 TITLE_SIZE = 5.6
 ARM = LONGEST + RULER_AWAY + 1.0  # of a cross, in mm; it reaches the rulers at any reading
 CHECKED = 60.0  # length of the line that verifies the scale of the print, in mm
-READ_WIDTH = 13.9055  # width of the words "--read A", in mm
 _INK, _GRAY = "#000000", "#595959"
 _THIN, _THICK = 0.12, 0.2
 _TICKS = ((10, 3.4), (2, 2.4), (1, 1.4))  # at multiples of so many half mm; their length in mm
@@ -131,10 +130,10 @@ def _command(command: str) -> Iterator[Content]:
     yield _line(command, _LOWER, 0.0, BOLD, element)
     blanks: list[_Stroke] = []
     captions: list[Item] = []
-    begin, axes = _LOWER.left, say_lines("calibration", "axes")
-    blocks = ((begin, 11.0), (22.0, 11.0), (-29.0, 21.0), (begin, 31.0), (22.0, 31.0))
-    for name, (left, down) in zip("ABCDE", blocks, strict=True):
-        y, right = _LOWER.top + down, left + READ_WIDTH
+    axes = say_lines("calibration", "axes")
+    for name, (across, down) in places(landscape=False).items():
+        left, y = 0.68 * across - 29, _LOWER.top + 21 + down / 11
+        right = left + 14.0  # the width of the words
         yield _line(f"--read {name}", Box(left, y, right, y), 0.0, BOLD, element)
         for x, ruler in zip((right + 3, right + 22), axes, strict=True):
             blanks.append((x, y + 0.6, x + 16, y + 0.6))
@@ -175,17 +174,13 @@ def _strokes(*ends: _Stroke, width: float = _THICK) -> Shape:
     return Shape(lines, stroke=_INK, stroke_width=width)
 
 
-class Fitted(NamedTuple):
-    """A profile, with its residual in mm at each mark that was read."""
-
-    profile: Profile
-    misses: Mapping[str, float]
-
-
-def fit(readings: Mapping[str, Point], flip: Flip, landscape: bool) -> Fitted:
+def fit(
+    readings: Mapping[str, Point], flip: Flip, landscape: bool
+) -> tuple[Profile, dict[str, float]]:
     """Fits a shift and, with two or more marks, a rotation by least squares to readings: x on the
     level and y on the upright ruler where the cross meets them. A rotated cross itself is a little
-    away from there, so the fit is iterated. Failure for a turn over :data:`MOST_TURN`."""
+    away from there, so the fit is iterated. Returns the profile, with its residual in mm at each
+    mark that was read. Failure for a turn over :data:`MOST_TURN`."""
     # Points are complex numbers: multiplying by exp(i * turn) rotates them clockwise.
     zeros, turn = [complex(*places(landscape)[name]) for name in readings], 0.0
     for _ in range(_ROUNDS):
@@ -205,7 +200,7 @@ def fit(readings: Mapping[str, Point], flip: Flip, landscape: bool) -> Fitted:
     clockwise = round(math.degrees(turn), 3) + 0.0
     profile = Profile(right=right, down=down, clockwise=clockwise, flip=flip, landscape=landscape)
     misses = (abs(p * rotation + shift - q) for p, q in zip(zeros, crosses, strict=True))
-    return Fitted(profile, dict(zip(readings, misses, strict=True)))
+    return profile, dict(zip(readings, misses, strict=True))
 
 
 def _center_of_cross(zero: complex, reading: Point, turn: float) -> complex:
@@ -216,9 +211,9 @@ def _center_of_cross(zero: complex, reading: Point, turn: float) -> complex:
     return zero + complex(across - RULER_AWAY, y + slope * across - RULER_AWAY)
 
 
-def doubts(fitted: Fitted) -> Iterator[Diagnostic]:
-    """Warns of a reading that contradicts the others."""
-    place, miss = max(fitted.misses.items(), key=lambda item: round(item[1], 6))
+def doubts(misses: Mapping[str, float]) -> Iterator[Diagnostic]:
+    """Warns of a reading that contradicts the others, by the residual in mm at each mark."""
+    place, miss = max(misses.items(), key=lambda item: round(item[1], 6))
     if miss > DOUBTFUL:
         best = f"the best shift and rotation miss mark {place} by {miss:.2f} mm"
         message = f"the readings disagree: {best}"

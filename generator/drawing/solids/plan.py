@@ -2,8 +2,9 @@
 
 import math
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import Literal, NamedTuple, TypeAlias, TypeVar
+
+import numpy as np
 
 from generator.drawing.color_marks import GAP, HEIGHTS, RELIEF
 from generator.game.outputs import Marks, Print, TileShape, TileStyle
@@ -220,8 +221,4 @@ def _between(body: Sequence[Section], low: float, high: float) -> tuple[Section,
 
 
 def _at(body: Sequence[Section], z: float) -> Section:
-    for below, above in pairwise(body):
-        if z <= above.z:
-            part = (z - below.z) / (above.z - below.z)
-            return Section(z, below.inset + part * (above.inset - below.inset))
-    return body[-1]
+    return Section(z, float(np.interp(z, [it.z for it in body], [it.inset for it in body])))

@@ -67,11 +67,6 @@ def glyph_region(outline: Path, plan: TilePlan) -> Region:
     return replace(region, pocket=pocket)
 
 
-def glyph_regions(game: Game, fonts: FontLibrary, plan: TilePlan) -> dict[str, Region]:
-    """The area of each glyph by id, in the order of the game file."""
-    return {glyph.id: glyph_region(glyph_outline(glyph, fonts), plan) for glyph in game.glyph_list}
-
-
 def tile_region(game: Game, fonts: FontLibrary, plan: TilePlan, glyph: str, color: Color) -> Region:
     """The area of a glyph with that of the mark of a color, if tiles have marks."""
     region = glyph_region(glyph_outline(game.glyphs[glyph], fonts), plan)

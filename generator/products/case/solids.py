@@ -23,12 +23,9 @@ def tray(plan: CasePlan, it: Tray) -> list[Mesh]:
     width, depth = plan.extent(it.columns), plan.extent(it.rows)
     body = _block(width, depth, 0, plan.floor + it.depth).edges("<Z").chamfer(_FOOT)
     pitch = plan.place + plan.wall
-    for i in range(it.columns):
-        for j in range(it.rows):
-            x, y = ((n - (count - 1) / 2) * pitch for n, count in ((i, it.columns), (j, it.rows)))
-            well = _block(plan.place, plan.place, plan.floor, it.depth)
-            body = body.cut(well.translate((x, y, 0)))
-    return [mesh_of(body.val())]
+    places = cq.Workplane().rarray(pitch, pitch, it.columns, it.rows)
+    wells = places.box(plan.place, plan.place, it.depth, (True, True, False))
+    return [mesh_of(body.cut(wells.translate((0, 0, plan.floor))).val())]
 
 
 def box(plan: CasePlan) -> list[Mesh]:

@@ -27,7 +27,7 @@ _FLOOR, _LID, _LETTERING = 1.2, 2.4, 0.6
 _LINES = 4  # walls by default, in lines of the nozzle
 _SHARE = 0.5
 """Height of a tray's walls over that of its piles or tiles: fingers take them by the rest."""
-_FORMAT = 1  # raise this when the solid of the same measures changes
+_FORMAT = 2  # raise this when the solid of the same measures changes
 _BAR = 1.2
 _LETTERS = 0.75, 0.4  # largest length and height of the lettering over those of the lid
 _LOST = 0.1  # share of the lettering that may be thinner than the nozzle

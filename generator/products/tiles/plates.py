@@ -1,7 +1,6 @@
 """Plates: tiles arranged on the bed of a 3D printer, and the batches to print."""
 
 import math
-from collections.abc import Sequence
 from itertools import islice, pairwise, product
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -64,24 +63,22 @@ def batches(game: Game) -> tuple[Batch, ...]:
         return ()
     settings, shape, colors = game.print, game.tile, game.color_list
     glyphs = [glyph.id for glyph in game.glyph_list] * game.rules.copies
-    found: list[Batch] = []
-
-    def add(kind: Kind, colors: Sequence[Color], plates: Sequence[Plate]) -> None:
-        tiles = ((glyph, color) for color in colors for glyph in glyphs)
-        for part, plate in enumerate(plates, 1):
-            number = part if len(plates) > 1 else 0
-            found.append(Batch(plate, tuple(islice(tiles, len(plate))), number, kind))
-
+    prints: list[tuple[Kind, tuple[Color, ...], tuple[Plate, ...]]] = []
     if RELIEFS[shape.style].is_pressed:
-        add("bodies", colors, pack(settings, len(colors) * len(glyphs), shape.size))
+        prints.append(("bodies", colors, pack(settings, len(colors) * len(glyphs), shape.size)))
         room = flat_face(shape) - 2 * shape.glyph_margin
-        for color in colors:
-            add("glyphs", [color], pack(settings, len(glyphs), room))
+        prints += [("glyphs", (color,), pack(settings, len(glyphs), room)) for color in colors]
     else:
         together = max(1, settings.extruders - 1)
         for first in range(0, len(colors), together):
             some = colors[first : first + together]
-            add("batch", some, _plates_beside_tower(game, len(some) * len(glyphs)))
+            prints.append(("batch", some, _plates_beside_tower(game, len(some) * len(glyphs))))
+    found: list[Batch] = []
+    for kind, some, plates in prints:
+        tiles = ((glyph, color) for color in some for glyph in glyphs)
+        for part, plate in enumerate(plates, 1):
+            number = part if len(plates) > 1 else 0
+            found.append(Batch(plate, tuple(islice(tiles, len(plate))), number, kind))
     return tuple(found)
 
 

@@ -51,7 +51,6 @@ def plate_preview(kit: Kit, name: str, *, is_exact: bool) -> Artifact:
     corners = np.concatenate(data).astype("<f4")
     high, placed = round(float(corners[:, 2].max()), 3), zip(tiles, plate, strict=True)
     details = {
-        "is_exact": is_exact,
         "plates": [*every] or ["blank"],
         "parts": parts,
         "places": [(it, x + width / 2, y + depth / 2, *of) for (it, *of), (x, y) in placed],

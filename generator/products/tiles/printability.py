@@ -54,9 +54,10 @@ def check_widths(name: str, region: Region, room: Room, where: Span) -> Iterator
     """Warns of parts, holes, strokes and gaps of a region that the nozzle cannot draw; an error if
     a part is so thin that nothing of it is printed."""
     nozzle, least = room.nozzle, _VANISHES * room.nozzle
-    if gone := _vanished(region.polygons, least):
-        shape, lost = gone
+    parts = shapely.get_parts(region.polygons)
+    if lost := _thin(parts, least):
         thin = _circle(lost)
+        shape = "a separate part" if len(parts) > 1 else "a stroke"
         message = f"{name} has {shape} only {thin:.2f} mm wide, {_place(lost, region, room)}: "
         message += f"a nozzle of {nozzle:g} mm prints nothing below {least:.2f} mm"
         hint = _enlarge(thin or least / 2, region, room)
@@ -108,17 +109,6 @@ def _place(area: Any, region: Region, room: Room) -> str:
     left, bottom, right, _ = region.polygons.bounds
     across = right - x if room.is_from_below else x - left
     return f"{across:.1f} mm from its left edge and {y - bottom:.1f} mm above its lower edge"
-
-
-def _vanished(area: MultiPolygon, width: float) -> tuple[str, Any] | None:
-    """The thinnest thing that an opening by ``width`` takes away: a part, or much of the area."""
-    parts = shapely.get_parts(area)
-    if thin := _thin(parts, width):
-        return "a separate part" if len(parts) > 1 else "a stroke", thin
-    lost = area - _opened(area, width)
-    if lost.area > _SLIGHT * area.area:
-        return "strokes", max(shapely.get_parts(lost), key=_circle)
-    return None
 
 
 def _findings(area: MultiPolygon, nozzle: float) -> Iterator[tuple[str, str, float | None, Any]]:

@@ -20,8 +20,6 @@ from generator.products.tiles.tile_checks import check_tiles
 SUMMARY = "3D tiles: a plate for each accent color as STL and as 3MF with the filament swap; STEP"
 NEEDS = "tiles"
 
-_SWAP = "height", "layer", "layer_height", "first_layer_height"
-
 check = check_tiles
 
 
@@ -87,7 +85,7 @@ def _print(kit: Kit, batch: Batch, mesh_of: Callable[..., TileMesh]) -> Iterator
         details |= {"pieces": pieces, "clearances": first.clearances}
         colors: Sequence[str] = [first.color]
     else:
-        details["swap"] = {key: getattr(swap, key) for key in _SWAP}
+        details["swap"] = swap._asdict() | {"layer": swap.layer}
         details["pause"] = list(pause.lines) if pause else []
         colors = base, *(color.hex for color in batch.colors)
         colors = relief.by_filament(*colors) if pause else colors

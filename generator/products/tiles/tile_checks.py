@@ -105,7 +105,7 @@ def _check_stickers(game: Game, spans: Spans) -> Iterator[Diagnostic]:
 
 def _check_layers(tile: TileShape, settings: Print, spans: Spans) -> Iterator[Diagnostic]:
     layer, is_pressed = settings.layer_height, RELIEFS[tile.style].is_pressed
-    key, dimension = ("pocket", "deep") if is_pressed else ("relief", "high")
+    key = "pocket" if is_pressed else "relief"
     height, grid = getattr(tile, key), (("print", "layer_height"), ("print", "first_layer_height"))
     where = spans.written(("tile", key), grid[0])
     if height < 2 * layer - 1e-9:
@@ -116,17 +116,10 @@ def _check_layers(tile: TileShape, settings: Print, spans: Spans) -> Iterator[Di
         yield report("thin-relief", message, where, f"{key} should be at least {2 * layer:g}")
     elif abs((printed := plans.relief_layers(height, layer) * layer) - height) > _OFF * printed:
         why = f"it is not a multiple of the layer height, {layer:g} mm"
-        message = f"a {key} of {height:g} mm prints {printed:g} mm {dimension}: {why}"
+        message = f"a {key} of {height:g} mm prints as {printed:g} mm: {why}"
         layers = math.floor(height / layer)
         hint = f"{key} could be {layers * layer:g} or {(layers + 1) * layer:g}"
         yield Diagnostic.warning("relief-moved", message, where, hint)
-    elif is_pressed:
-        stands = round((plan := plan_tile(tile, settings)).height - plan.top, 6)
-        if abs(stands - tile.relief) > _OFF * layer:
-            message = f"the glyphs stand out by {stands:g} mm, not by {tile.relief:g} mm"
-            hint = f"they are {plan.piece:g} mm high as printed, in whole layers"
-            where = spans.written(("tile", "relief"), *grid)
-            yield Diagnostic.warning("relief-moved", message, where, hint)
     first, body = settings.first_layer_height, tile.body_height - plans.sunk_depth(tile, settings)
     moved = round(plans.find_swap(body, settings).height - body, 6)
     why = "a pocket can only begin" if is_pressed else "the filament can only be changed"
@@ -234,10 +227,8 @@ def _check_underside(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[D
         return
     assert region
     limits = Room("height", mark.height, tile.size, tile.size - room, game.print.nozzle, True)
-    left, _, right, _ = region.polygons.bounds
-    is_limited_by_width = right - left > room - 0.1
     for item in check_widths("the underside's mark", region, limits, where):
-        yield item.with_hint("a shorter text would be larger") if is_limited_by_width else item
+        yield item.with_hint("or write a shorter text, if this one fills the width")
 
 
 def _misfit(spans: Spans, key: str, message: str, hint: str) -> Diagnostic:

@@ -3,11 +3,12 @@
 import math
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from generator.drawing.solids.bed import bed_of, pause_of
 from generator.drawing.solids.plan import TilePlan, plan_tile
-from generator.drawing.solids.region import Region, glyph_regions, mark_region
+from generator.drawing.solids.region import Region, mark_region
 from generator.game.outputs import Print
 from generator.game.printers import SECONDS_PER_LAYER
 from generator.products.kit import Kit
@@ -138,7 +139,8 @@ class Facts:
         self.pauses = game.print.extruders == 1 and not plan.relief.is_pressed
         self.batches, self.strip = prints_of(kit), strip_of(kit)
         self.places = {batch.name: places_of(kit, batch) for batch in self.batches}
-        self.regions = glyph_regions(game, kit.fonts, plan) if self.batches else {}
+        placed = chain.from_iterable(self.places.values())
+        self.regions = {it.glyph: it.region for it in placed if not it.clearances}
         nozzle, thin = game.print.nozzle, places_of(kit, proof_batch(game)) if self.batches else []
         self.lines = [plate_lines(it, nozzle, FILLING) for it in self.places.values()]
         self.proof, self.pause = proof_plan(game), pause_of(game.print)

@@ -65,27 +65,25 @@ def _tile(facts: Facts) -> Scene:
     is_pressed, size = plan.relief.is_pressed, plan.size
     scale = min(1.5, (34 if facts.mark else 60) / size, 60 / plan.height)
     half, thin = size * scale / 2, _LINE / scale
-    floor, right = 12 + 2 * half, _WIDTH - 40
+    left, floor, right = 10 + 2 * half, 12 + 2 * half, _WIDTH - 30
     glyph, color = game.glyph_list[0].id, game.color_list[0].hex
     seen = [*_squares(plan, plan.body[-1], game.tile.base_color, thin)]
     seen.append(Shape(facts.regions[glyph].path, color, _INK, 2 * thin))
     side = _from_the_side(facts, glyph, color, thin)
-    above = Affine.scale(scale).then(Affine.translate(24 + half, 12 + half))
+    above = Affine.scale(scale).then(Affine.translate(10 + half, 12 + half))
     beside = Affine.scale(scale, -scale).then(Affine.translate(right - half, floor))
     items: list[Item] = [Group(tuple(seen), above), Group(tuple(side), beside)]
     box = facts.regions[glyph].path.box()
     low, high = 12 + half + box.bottom * scale, 12 + half + box.top * scale
-    edge, swap = plan.top if is_pressed else plan.swap.height, plan.swap.height
-    heights = [(6, 0.0, edge), (6, edge, plan.height), *([(22, swap, edge)] if is_pressed else [])]
-    font = game.leaflet.fonts.text
-    items += _measure((24, 7), (24 + 2 * half, 7), mm(size), font)
-    items += _measure((16, high), (16, low), mm(box.height), font)
-    for x, start, end in heights:
+    edge, font = plan.top if is_pressed else plan.swap.height, game.leaflet.fonts.text
+    items += _measure((10, 7), (left, 7), mm(size), font)
+    items += _measure((left + 6, high), (left + 6, low), mm(box.height), font)
+    for start, end in ((0.0, edge), (edge, plan.height)):
         if end > start:
-            ends = (right + x, floor - end * scale), (right + x, floor - start * scale)
+            ends = (right + 6, floor - end * scale), (right + 6, floor - start * scale)
             items += _measure(*ends, mm(end - start), font)
     if facts.mark:
-        place = Affine.scale(-scale, scale).then(Affine.translate(31 + 3 * half, 12 + half))
+        place = Affine.scale(-scale, scale).then(Affine.translate(left + 25 + half, 12 + half))
         fill = game.tile.base_color if plan.relief.below == BASE else color
         body = _squares(plan, plan.body[0], fill, thin)
         below = *body, *_framed(facts.mark.path, "#ffffff", _INK, thin)
@@ -156,8 +154,6 @@ def _measure(start: Point, end: Point, words: str, font: str) -> Iterator[Item]:
     x, y = (x0 + x1) / 2, (y0 + y1 + _TEXT * 0.7) / 2
     if y0 == y1:
         yield Label(words, x, y0 - 2, font, _TEXT, _INK, "middle")
-    elif x0 < _WIDTH / 2:
-        yield Label(words, x - 2.5, y, font, _TEXT, _INK, "end")
     else:
         yield Label(words, x + 2.5, y, font, _TEXT)
 

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import NamedTuple, TypeAlias
 
 from generator.diagnostics import shorten
@@ -108,7 +109,9 @@ class _Reader:
         elif kind := re.match(r";\s*(?:TYPE|FEATURE):\s*(.*)", line):
             self.is_part = not kind[1].lower().startswith(_NOT_PART)
         elif time := _TIME.match(line):
-            self.time = self.time or _in_words(time[1])
+            # CuraEngine gives seconds.
+            said = str(timedelta(seconds=int(time[1]))) if time[1].isdecimal() else time[1]
+            self.time = self.time or said
         elif is_pause(command, self.pauses):
             self._wait(shorten(command))
         elif word == "G92":
@@ -151,11 +154,3 @@ class _Reader:
 
 def _words(command: str) -> dict[str, float]:
     return {key: float(value) for key, value in _WORD.findall(command)}
-
-
-def _in_words(time: str) -> str:
-    """The time as slicers write it; CuraEngine gives seconds."""
-    if not time.isdecimal():
-        return time
-    hours, minutes = divmod(round(int(time) / 60), 60)
-    return f"{hours}h {minutes}m"

@@ -63,12 +63,10 @@ def find_slicer(path: str | None) -> str:
     found = (shutil.which(name, path=folders) for name in (_PLACES if path is None else (path,)))
     if program := next((it for it in found if it and os.path.isabs(it)), None):
         return program
-    if path is not None:
-        hint = "name prusa-slicer itself, on the PATH or from the root folder on"
-        raise Failure.error("no-slicer", f"there is no program {path}", Span("--slicer"), hint)
+    message = "no slicer is installed" if path is None else f"there is no program {path}"
     install = "install PrusaSlicer (Debian, Ubuntu: apt-get install prusa-slicer)"
-    hints = install, "or name it: --slicer PATH"
-    raise Failure.error("no-slicer", "no slicer is installed", Span("slice"), *hints)
+    name = "or name it: --slicer PATH, on the PATH or from the root folder on"
+    raise Failure.error("no-slicer", message, Span("--slicer"), install, name)
 
 
 def slice_batches(
@@ -145,7 +143,7 @@ def _check(kit: Kit, batch: Batch, sliced: Sliced, is_timed: bool) -> SlicedBatc
 def check_profile(path: Path) -> None:
     """Raises Failure if ``path`` is not a configuration that PrusaSlicer can load."""
     hint = "in PrusaSlicer: File, Export, Export Config"
-    text = _read(path, hint).decode(errors="replace")
+    text = read_bytes(path, str(path), _MAX_BYTES).decode(errors="replace")
     is_bundle = re.search(r"^\[\w+:", text, re.MULTILINE)
     if is_bundle or not re.search(r"^\w+ = ", text, re.MULTILINE):
         message = f"{path.name} is no configuration of PrusaSlicer (a bundle of presets is none)"
@@ -154,7 +152,7 @@ def check_profile(path: Path) -> None:
 
 def _read_gcode(path: Path) -> list[str]:
     hint = "slice a plate and export its G-code, or its plate as .gcode.3mf"
-    data = _read(path, hint)
+    data = read_bytes(path, str(path), _MAX_BYTES)
     if data.startswith(_BINARY):
         option = '"Use binary G-code when the printer supports it"'
         hint = f"in the preferences of PrusaSlicer, clear {option}, and slice again"
@@ -171,13 +169,6 @@ def _read_gcode(path: Path) -> list[str]:
     if not texts or not all(re.search(r"^G[01] ", text, re.MULTILINE) for text in texts):
         raise Failure.error("bad-gcode", f"{path.name} contains no G-code", Span(str(path)), hint)
     return texts
-
-
-def _read(path: Path, hint: str) -> bytes:
-    try:
-        return read_bytes(path, str(path), _MAX_BYTES)
-    except Failure as failure:
-        raise Failure(item._replace(hints=(hint,)) for item in failure.diagnostics) from None
 
 
 def _options(settings: Print) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Areas of regions and volumes of tiles by formula, to compare meshes and solids with."""
+"""Regions of glyphs, their areas and volumes of tiles by formula, to compare solids with."""
 
 from __future__ import annotations
 
@@ -8,9 +8,16 @@ from itertools import pairwise
 
 from fontTools.pens.areaPen import AreaPen
 
+from generator.drawing import FontLibrary, glyph_outline
 from generator.drawing.path import Segment, draw
 from generator.drawing.solids.plan import Section, TilePlan
-from generator.drawing.solids.region import Region
+from generator.drawing.solids.region import Region, glyph_region
+from generator.game.model import Game
+
+
+def glyph_regions(game: Game, fonts: FontLibrary, plan: TilePlan) -> dict[str, Region]:
+    """The area of each glyph by id, in the order of the game file."""
+    return {glyph.id: glyph_region(glyph_outline(glyph, fonts), plan) for glyph in game.glyph_list}
 
 
 def area_of(region: Region) -> float:

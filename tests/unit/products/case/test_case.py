@@ -14,12 +14,12 @@ import trimesh
 
 from generator.builder.prepare import prepare
 from generator.drawing.solids.plan import plan_tile
-from generator.drawing.solids.region import glyph_regions
 from generator.products.case import target
 from generator.products.case.target import CasePlan
 from generator.products.kit import Artifact, Kit
 from generator.products.tiles.cad import tile_mesh
 from tests.conftest import some
+from tests.unit.drawing.solids.volumes import glyph_regions
 from tests.unit.kits import KEPT
 
 GAMES = [

@@ -19,7 +19,6 @@ from generator.diagnostics import Diagnostic
 from generator.drawing.artwork import look_of
 from generator.drawing.solids.mesh import Mesh
 from generator.drawing.solids.plan import plan_tile
-from generator.drawing.solids.region import glyph_regions
 from generator.game.sentences import say_lines
 from generator.products.kit import Artifact, Kit
 from generator.products.tiles import target as tiles
@@ -29,7 +28,7 @@ from generator.products.tiles.guide.pictures import guide_figures
 from generator.products.tiles.guide.target import guide_text
 from generator.products.tiles.plates import batches, filament_changes
 from generator.products.tiles.prints import strip_of
-from tests.unit.drawing.solids.volumes import area_of, volume_of
+from tests.unit.drawing.solids.volumes import area_of, glyph_regions, volume_of
 from tests.unit.kits import KEPT
 
 PRESSED = "tile.style=pressed"
@@ -244,9 +243,8 @@ def test_other_printers(printer: str) -> None:
         ("tile={style: raised, clearance: 0.2}", "warning", "no-effect", "the style is raised"),
         ("tile={pocket: 3}", "warning", "no-effect", "choose style: pressed"),
         ("tile={style: pressed, pocket: 10}", "error", "does-not-fit", "cuts through the body"),
-        ("tile={style: pressed, pocket: 0.9}", "warning", "relief-moved", "prints 0.8 mm deep"),
+        ("tile={style: pressed, pocket: 0.9}", "warning", "relief-moved", "prints as 0.8 mm"),
         ("tile={style: pressed, pocket: 0.2}", "warning", "thin-relief", "at least 0.4"),
-        ("tile={style: pressed, relief: 0.9}", "warning", "relief-moved", "by 1 mm, not by 0.9"),
         ("tile={style: pressed, glyph_margin: 0.4}", "error", "does-not-fit", "margin to 0.5"),
         ("tile.relief=0", "error", "thin-relief", "at least 0.4"),
         ("tile={style: pressed, body_height: 10.05}", "warning", "swap-moved", "0.05 mm less"),

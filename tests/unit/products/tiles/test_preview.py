@@ -7,9 +7,8 @@ import pytest
 
 from generator.builder.prepare import prepare
 from generator.drawing.solids.plan import plan_tile
-from generator.drawing.solids.region import glyph_regions
 from generator.products.tiles.preview import plate_preview
-from tests.unit.drawing.solids.volumes import area_of, volumes_of
+from tests.unit.drawing.solids.volumes import area_of, glyph_regions, volumes_of
 
 
 def volume(corners: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> float:

@@ -68,7 +68,7 @@ def problems(*overrides: str) -> list[Diagnostic]:
         ("M0 0H9V19H0Z M4 19.5H4.35V20H4Z", "warning", "small-part", "a separate part only 0.3"),
         ("M0 0H9V20H0Z M4 5V5.3H4.3V5Z", "warning", "small-hole", "a hole only 0.3"),
         ("M0 0H.13V20H0Z M4 0H9V20H4Z", "error", "unprintable", "a separate part only 0.14"),
-        ("M0 0H.1V19H8.9V0H9V20H0Z M2 18H7V19H2Z", "error", "unprintable", "strokes only 0.11"),
+        ("M0 0H.1V19H8.9V0H9V20H0Z M2 18H7V19H2Z", "warning", "thin-stroke", "strokes only 0.1"),
     ],
 )
 def test_too_thin_is_said_with_its_cure(outline: str, severity: str, code: str, says: str) -> None:

@@ -49,7 +49,7 @@ def test_what_does_not_fit_is_shown_where_it_was_set(overrides: tuple[str, ...],
     [
         ("tile.relief=0.1", "error", "thin-relief", "at least 0.4"),
         ("tile.relief=0.39", "warning", "thin-relief", "at least 0.4"),
-        ("tile.relief=0.9", "warning", "relief-moved", "prints 0.8 mm high"),
+        ("tile.relief=0.9", "warning", "relief-moved", "prints as 0.8 mm"),
         ("tile.relief=0.9", "warning", "relief-moved", "could be 0.8 or 1"),
         ("tile.body_height=10.05", "warning", "swap-moved", "10 mm high, 0.05 mm less"),
         ("print.first_layer_height=0.3", "warning", "swap-moved", "10.1 mm high, 0.1 mm more"),

@@ -21,14 +21,14 @@ from generator.drawing import glyph_outline
 from generator.drawing.color_marks import color_mark
 from generator.drawing.path import draw
 from generator.drawing.solids.plan import flat_face, plan_tile
-from generator.drawing.solids.region import fill, glyph_region, glyph_regions
+from generator.drawing.solids.region import fill, glyph_region
 from generator.products import load_target
 from generator.products.kit import Artifact, Kit
 from generator.products.tiles import target as tiles
 from generator.products.tiles.plates import batches
 from generator.products.tiles.prints import places_of
 from tests.conftest import some
-from tests.unit.drawing.solids.volumes import area_of
+from tests.unit.drawing.solids.volumes import area_of, glyph_regions
 from tests.unit.kits import KEPT
 
 GLYPHS = ["at", "pound", "dollar", "percent", "ampersand", "asterisk"]

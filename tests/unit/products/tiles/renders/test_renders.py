@@ -15,7 +15,6 @@ from generator.cli.console import _details
 from generator.drawing.artwork import look_of, read_picture, signed_jpeg
 from generator.drawing.solids.mesh import TileMesh
 from generator.drawing.solids.plan import plan_tile
-from generator.drawing.solids.region import glyph_regions
 from generator.products import load_target
 from generator.products.kit import Kit
 from generator.products.tiles.cad import tile_mesh
@@ -23,6 +22,7 @@ from generator.products.tiles.renders import scenes, shading, target
 from generator.products.tiles.renders.scenes import FIELD_OF_VIEW, Scene, scenes_of
 from generator.products.tiles.renders.shading import Surfaces, surfaces_of
 from generator.rules import Tile
+from tests.unit.drawing.solids.volumes import glyph_regions
 from tests.unit.kits import game_text, grawlix_kit, kit_of
 
 TINY = game_text(2, 1, rules={"hand_size": 1, "copies": 2}, players=2)
