@@ -105,7 +105,7 @@ def test_layers_are_those_of_the_plan(
     assert verdict.problems == ()
     (stop,) = verdict.changes
     assert (stop.layer, stop.inside) == (plan.swap.layer, False)
-    assert stop.z == pytest.approx(plan.swap.height + layer)
+    assert layers[stop.layer - 1].z == pytest.approx(plan.swap.height + layer)
 
 
 def check_bodies(layers: tuple[Layer, ...], plan: TilePlan) -> None:

@@ -60,11 +60,14 @@ def test_one_pause_on_the_layer_of_the_manifest(
     assert len(plates) == 2
     for plate in plates:
         text = run_slicer(find_slicer(None), plate.data, "plate", f"--load={config}")
-        (stop,) = parse_gcode(text).pauses
+        sliced = parse_gcode(text)
+        (stop,) = sliced.pauses
         swap = plate.details["swap"]
         assert (stop.code, stop.inside) == (KNOWN[printer], False)
         assert stop.layer == swap["layer"]
-        assert stop.z == pytest.approx(swap["height"] + swap["layer_height"])
+        assert sliced.layers[stop.layer - 1].z == pytest.approx(
+            swap["height"] + swap["layer_height"]
+        )
 
 
 @pytest.mark.parametrize("style", ["raised", "engraved", "inlaid"])

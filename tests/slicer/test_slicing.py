@@ -132,8 +132,9 @@ def test_layer_heights_hold_under_another_profile() -> None:
     project = file_of(kit, "tiles/batch-red.prusa.3mf")
     options = ("--layer-height=0.3", "--first-layer-height=0.2")
     text = run_slicer(find_slicer(None), project, "red", *options)
-    (stop,) = parse_gcode(text).pauses
-    assert (stop.layer, stop.z) == (16, 3.2)
+    sliced = parse_gcode(text)
+    (stop,) = sliced.pauses
+    assert (stop.layer, sliced.layers[15].z) == (16, 3.2)
 
 
 @pytest.mark.parametrize("printer", ["prusa-mini", "bambu-a1", "creality-k1", "creality-ender-3"])

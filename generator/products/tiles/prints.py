@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import shapely
 from shapely import MultiPolygon
-from shapely.affinity import scale, translate
+from shapely.affinity import translate
 
 from generator.drawing import Affine, Path, text_outline
 from generator.drawing.color_marks import LETTER_FONT
@@ -15,15 +15,7 @@ from generator.drawing.contrast import mix
 from generator.drawing.solids.bed import free_bed
 from generator.drawing.solids.mesh import Mesh, TileMesh, join
 from generator.drawing.solids.plan import Section, TilePlan, find_swap, plan_tile
-from generator.drawing.solids.region import (
-    Region,
-    body_area,
-    body_path,
-    fill,
-    grow,
-    region_of,
-    tile_region,
-)
+from generator.drawing.solids.region import Region, body_path, fill, grow, region_of, tile_region
 from generator.products.kit import Kit
 from generator.products.tiles.plates import Batch, batches, proof_plan
 
@@ -47,14 +39,6 @@ class Place(NamedTuple):
     clearances: tuple[float, ...] = ()
     back: float = 0.0
     front: float = 0.0
-
-    @property
-    def areas(self) -> list[MultiPolygon]:
-        """The body without its pockets and the glyphs as they lie on the plate, from above."""
-        body = translate(body_area(self.plan), 0, self.back)
-        turned = scale(self.region.polygons, -1, 1, origin=(0, 0))
-        found = [MultiPolygon([body])] * self.has_body
-        return found + [translate(turned, 0, -self.front)] * self.has_glyphs
 
     def mesh(self, tile: TileMesh) -> Mesh:
         """As printed, of a tile with its glyph in its pocket."""

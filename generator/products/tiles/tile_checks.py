@@ -120,6 +120,13 @@ def _check_layers(tile: TileShape, settings: Print, spans: Spans) -> Iterator[Di
         layers = math.floor(height / layer)
         hint = f"{key} could be {layers * layer:g} or {(layers + 1) * layer:g}"
         yield Diagnostic.warning("relief-moved", message, where, hint)
+    elif is_pressed:
+        stands = round((plan := plan_tile(tile, settings)).height - plan.top, 6)
+        if abs(stands - tile.relief) > _OFF * layer:
+            message = f"the glyphs stand out by {stands:g} mm, not by {tile.relief:g} mm"
+            hint = f"they are {plan.piece:g} mm high as printed, in whole layers"
+            where = spans.written(("tile", "relief"), *grid)
+            yield Diagnostic.warning("relief-moved", message, where, hint)
     first, body = settings.first_layer_height, tile.body_height - plans.sunk_depth(tile, settings)
     moved = round(plans.find_swap(body, settings).height - body, 6)
     why = "a pocket can only begin" if is_pressed else "the filament can only be changed"

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
@@ -98,7 +97,6 @@ def _piece_lines(plan: TilePlan, glyph: Region, nozzle: float, filling: Filling)
     return Lines(drawn / spacing, 0.0, layers, 0)
 
 
-@lru_cache(maxsize=64)  # plates share their glyphs
 def _tile_lines(plan: TilePlan, glyph: Region, nozzle: float, filling: Filling) -> Lines:
     swap, polygons = plan.swap, glyph.polygons
     spacing = _spacing(nozzle, swap.layer_height)

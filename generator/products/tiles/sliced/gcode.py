@@ -29,7 +29,8 @@ _TIME = re.compile(
 
 
 class Layer(NamedTuple):
-    """A layer, from 1: its z, and the ends of all lines of objects (no skirt, no tower), in mm."""
+    """A layer, from 1: its z, less the slicer's offset, and the ends of all lines of objects (no
+    skirt, no tower), in mm."""
 
     number: int
     z: float
@@ -43,7 +44,6 @@ class Event(NamedTuple):
 
     code: str
     layer: int
-    z: float
     inside: bool
     filament: float
     minutes: int | None = None
@@ -51,7 +51,7 @@ class Event(NamedTuple):
 
 class Sliced(NamedTuple):
     """A sliced print. ``filament`` is the length that each tool uses, in mm; ``time`` and
-    ``printer`` are as the slicer writes them, or empty; ``z_offset`` lifts all layers, in mm."""
+    ``printer`` are as the slicer writes them, or empty."""
 
     layers: tuple[Layer, ...]
     pauses: tuple[Event, ...]
@@ -59,20 +59,20 @@ class Sliced(NamedTuple):
     filament: dict[int, float]
     time: str
     printer: str
-    z_offset: float
     is_fuzzy: bool
 
 
 def parse_gcode(text: str, pause: str = "") -> Sliced:
     """Parses the G-code of any slicer, but for the codes in the settings that some append. A layer
     is a z at which material is extruded; ``pause`` a pause code besides the known ones."""
-    reader = _Reader((*PAUSES, pause) if pause else PAUSES)
     settings = {"printer_model": "", "fuzzy_skin": "none", "z_offset": "0"}
     for key, _, value in _SETTING.findall(text):
         settings[key or "printer_model"] = value.strip()
+    is_offset = re.fullmatch(r"-?[\d.]{1,9}", settings["z_offset"])
+    offset = float(settings["z_offset"]) if is_offset else 0.0
+    reader = _Reader((*PAUSES, pause) if pause else PAUSES, offset)
     for line in _SETTINGS.sub("", text).splitlines():
         reader.read(line.strip())
-    is_offset = re.fullmatch(r"-?[\d.]{1,9}", settings["z_offset"])
     return Sliced(
         layers=tuple(reader.layers),
         pauses=tuple(event for event in reader.events if not _TOOL.fullmatch(event.code)),
@@ -80,7 +80,6 @@ def parse_gcode(text: str, pause: str = "") -> Sliced:
         filament=reader.filament,
         time=reader.time,
         printer=settings["printer_model"],
-        z_offset=float(settings["z_offset"]) if is_offset else 0.0,
         is_fuzzy=settings["fuzzy_skin"] != "none",
     )
 
@@ -90,6 +89,7 @@ class _Reader:
     """The state of the printer while its G-code is read."""
 
     pauses: tuple[str, ...]
+    z_offset: float  # lifts all layers, in mm
     at: dict[str, float] = field(default_factory=lambda: dict.fromkeys("XYZE", 0.0))
     relative: set[str] = field(default_factory=set)  # the axes that count from where they are
     tool: int = 0
@@ -129,7 +129,7 @@ class _Reader:
 
     def _wait(self, code: str) -> None:
         minutes = self.remaining[0] - self.remaining[-1] if self.remaining else None
-        self.waiting.append(Event(code, 0, 0.0, False, sum(self.filament.values()), minutes))
+        self.waiting.append(Event(code, 0, False, sum(self.filament.values()), minutes))
 
     def _move(self, words: dict[str, float]) -> None:
         start, before = (self.at["X"], self.at["Y"]), self.at["E"]
@@ -142,12 +142,12 @@ class _Reader:
         end = self.at["X"], self.at["Y"]
         if used <= 0 or not self.is_part or end == start:
             return
-        z = round(self.at["Z"], 4)
+        z = round(self.at["Z"] - self.z_offset, 4)
         inside = bool(self.layers) and z == self.layers[-1].z
         if not inside:
             self.layers.append(Layer(len(self.layers) + 1, z, []))
         number = len(self.layers)
-        self.events += (it._replace(layer=number, z=z, inside=inside) for it in self.waiting)
+        self.events += (it._replace(layer=number, inside=inside) for it in self.waiting)
         self.waiting.clear()
         self.layers[-1].points.extend((start, end))
 

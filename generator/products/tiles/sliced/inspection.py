@@ -50,27 +50,24 @@ def check_print(sliced: Sliced, places: Sequence[Place], settings: Print) -> Ver
         printed = len(_tiles(sliced.layers[0], plan.size)) if sliced.layers else 0
         return Verdict(printed, changes, tuple(problems))
     end = sliced.layers[-1].z
-    if end < plan.top + sliced.z_offset - 1.5 * swap.layer_height:
+    if end < plan.top - 1.5 * swap.layer_height:
         problems.append(f"the G-code is incomplete: it ends at {end:g} mm of {plan.top:g} mm")
     pair = sliced.layers[swap.layer - 2 : swap.layer]
     tiles = _tiles(pair[0], plan.size)
-    first, wanted = round(sliced.layers[0].z - sliced.z_offset, 4), swap.first_layer_height
-    if min(abs(first - wanted), abs(pair[0].z - swap.height - sliced.z_offset)) > 0.005:
+    first, wanted = sliced.layers[0].z, swap.first_layer_height
+    if min(abs(first - wanted), abs(pair[0].z - swap.height)) > 0.005:
         cause = f"the first layer is {first:g} mm high, not {wanted:g} mm"
         cause += ": set it in the slicer's print settings, and slice again"
         return Verdict(len(tiles), changes, (cause, *problems))
     if len(tiles) != len(places):
         problems.append(f"{len(tiles)} tiles are printed, the batch has {len(places)}")
-    for layer, z in zip(pair, (swap.height, swap.height + swap.layer_height), strict=True):
-        if abs(layer.z - z - sliced.z_offset) > 0.005:
-            z = round(z + sliced.z_offset, 4)
-            problems.append(f"layer {layer.number} ends at {layer.z:g} mm, not at {z:g} mm")
-    stray = _STRAY + _FUZZ * sliced.is_fuzzy
+    compare = partial(_compare, settings.nozzle, _STRAY + _FUZZ * sliced.is_fuzzy)
     sizes = []
-    for layer, side in zip(pair, (-0.5, 0.5), strict=True):
+    for layer, end in zip(pair, (swap.height, swap.height + swap.layer_height), strict=True):
+        if abs(layer.z - end) > 0.005:
+            problems.append(f"layer {layer.number} ends at {layer.z:g} mm, not at {end:g} mm")
         parts = _by_tile(layer, tiles)
-        z = swap.height + side * swap.layer_height
-        problems += _check_tiles(layer, parts, places, z, partial(_compare, settings.nozzle, stray))
+        problems += _check_tiles(layer, parts, places, end - swap.layer_height / 2, compare)
         widths, depths = zip(*(np.ptp(it, axis=0) for it in parts if len(it)), strict=True)
         sizes.append((round(float(max(widths)), 2), round(float(max(depths)), 2)))
     return Verdict(len(tiles), changes, tuple(problems), *sizes)
@@ -78,13 +75,14 @@ def check_print(sliced: Sliced, places: Sequence[Place], settings: Print) -> Ver
 
 def check_pieces(sliced: Sliced, places: Sequence[Place], nozzle: float) -> Verdict:
     """Checks that a print of loose glyphs has as many pieces as planned, as high, and no stop."""
-    height, areas = places[0].plan.piece, [area for place in places for area in place.areas]
+    height, bodies = places[0].plan.piece, sum(place.has_body for place in places)
     problems, layers = _no_changes(sliced), sliced.layers
-    end = round(layers[-1].z - sliced.z_offset, 4) if layers else 0.0
+    end = layers[-1].z if layers else 0.0
     if abs(end - height) > 0.05:
         problems.append(f"the print ends at {end:g} mm, not at {height:g} mm")
-    lines = (area.buffer(-LINE * nozzle / 2).buffer(_JOINED) for area in areas)
-    planned = sum(len(_hulls(area)) for area in lines)
+    glyphs = (place.region.polygons for place in places if place.has_glyphs)
+    lines = (area.buffer(-LINE * nozzle / 2).buffer(_JOINED) for area in glyphs)
+    planned = bodies + sum(len(_hulls(area)) for area in lines)
     printed = len(_printed_parts(layers[len(layers) // 2])) if layers else 0
     if printed != planned:
         problems.append(f"{printed} pieces are printed, the plate has {planned}")

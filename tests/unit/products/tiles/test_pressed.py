@@ -245,6 +245,7 @@ def test_other_printers(printer: str) -> None:
         ("tile={style: pressed, pocket: 10}", "error", "does-not-fit", "cuts through the body"),
         ("tile={style: pressed, pocket: 0.9}", "warning", "relief-moved", "prints as 0.8 mm"),
         ("tile={style: pressed, pocket: 0.2}", "warning", "thin-relief", "at least 0.4"),
+        ("tile={style: pressed, relief: 0.9}", "warning", "relief-moved", "by 1 mm, not by 0.9"),
         ("tile={style: pressed, glyph_margin: 0.4}", "error", "does-not-fit", "margin to 0.5"),
         ("tile.relief=0", "error", "thin-relief", "at least 0.4"),
         ("tile={style: pressed, body_height: 10.05}", "warning", "swap-moved", "0.05 mm less"),

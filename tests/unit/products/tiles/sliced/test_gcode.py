@@ -48,7 +48,7 @@ def test_layers_are_heights_with_material() -> None:
 
 def test_a_stop_belongs_to_the_layer_after_it() -> None:
     sliced = parse_gcode(TWO_LAYERS)
-    assert sliced.pauses == (Event("M600", layer=2, z=0.4, inside=False, filament=2),)
+    assert sliced.pauses == (Event("M600", layer=2, inside=False, filament=2),)
     assert sliced.filament == {0: 2.25}
 
 
