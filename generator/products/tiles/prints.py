@@ -13,7 +13,6 @@ from generator.drawing import Affine, Path, text_outline
 from generator.drawing.color_marks import LETTER_FONT
 from generator.drawing.contrast import mix
 from generator.drawing.solids.bed import free_bed
-from generator.drawing.solids.mesh import Mesh, TileMesh, join
 from generator.drawing.solids.plan import Section, TilePlan, find_swap, plan_tile
 from generator.drawing.solids.region import Region, body_path, fill, grow, region_of, tile_region
 from generator.products.kit import Kit
@@ -25,72 +24,52 @@ _FLOOR, _WALL, _LABEL = 0.6, 3.0, 5.0
 
 
 class Place(NamedTuple):
-    """The print at one place of a plate: a tile with its accent in ``color``; of pressed ones, all
-    in this color, a body with pockets for a region, the glyphs for them face down, or both, as the
-    clearance strip: a bar and a glyph for each of its ``clearances``. In print, a body is ``back``
-    mm behind the middle, glyphs are ``front`` mm in front of where they are in it."""
+    """The print at one place of a plate: a tile with its accent in ``color``; of pressed ones, a
+    body with pockets for a region, or the glyphs for them in this color, face down. The clearance
+    strip is such a body, with a glyph for each of its ``clearances``."""
 
     glyph: str
     plan: TilePlan
     region: Region
     color: str
-    has_body: bool = True
-    has_glyphs: bool = True
+    is_body: bool = True
     clearances: tuple[float, ...] = ()
-    back: float = 0.0
-    front: float = 0.0
-
-    def mesh(self, tile: TileMesh) -> Mesh:
-        """As printed, of a tile with its glyph in its pocket."""
-        loose = tile.accent.turned_over().moved(0.0, -self.front)
-        body = tile.base.moved(0.0, self.back)
-        return join([body] * self.has_body + [loose] * self.has_glyphs)
 
     def drawn(self, base: str) -> Iterator[tuple[Path, str]]:
         """Paths from above, y down, and their fills, in the order in which they are painted; the
         body is in the color ``base``."""
         region = self.region
-        if self.has_body:
-            parts = [(body_path(self.plan), base)]
-            if region.pocket:
-                parts.append((region.pocket.path, mix(base, "#000000", 0.5)))
-            else:
-                parts += ((it.path, self.color) for it in (region, region.mark) if it)
-            for path, fill in parts:
-                yield path.transformed(Affine.translate(0, -self.back)), fill
-        if self.has_glyphs:
-            turned = Affine.scale(-1, 1).then(Affine.translate(0, self.front))
-            yield region.path.transformed(turned), self.color
+        if not self.is_body:
+            yield region.path.transformed(Affine.scale(-1, 1)), self.color
+            return
+        yield body_path(self.plan), base
+        if region.pocket:
+            yield region.pocket.path, mix(base, "#000000", 0.5)
+        else:
+            yield from ((it.path, self.color) for it in (region, region.mark) if it)
 
 
 def prints_of(kit: Kit) -> tuple[Batch, ...]:
     """All prints, after the clearance strip if there is one."""
-    found = batches(kit.game)
-    if strip := strip_of(kit):
-        tile = strip.glyph, kit.game.color_list[0]
-        return Batch(((0.0, 0.0),), (tile,), kind="clearance-strip"), *found
-    return found
+    found, strip = batches(kit.game), strip_of(kit)
+    return (strip[0], *found) if strip else found
 
 
 def places_of(kit: Kit, batch: Batch) -> list[Place]:
     """The places of a plate, in its order."""
     game, is_body = kit.game, batch.kind != "glyphs"
     if batch.kind == "clearance-strip" and (strip := strip_of(kit)):
-        return [strip]
+        return strip[1]
     plan = plan_tile(game.tile, game.print, game.marks)
     if batch.kind == "proof":
         plan = proof_plan(game)
     region = cache(partial(tile_region, game, kit.fonts, plan))
-    places = []
-    for glyph, color in batch.tiles:
-        printed = game.tile.base_color if batch.kind == "bodies" else color.hex
-        places.append(Place(glyph, plan, region(glyph, color), printed, is_body, not is_body))
-    return places
+    return [Place(it, plan, region(it, color), color.hex, is_body) for it, color in batch.tiles]
 
 
-def strip_of(kit: Kit) -> Place | None:
-    """The strip for the glyph with the longest outline, which is the hardest to press in. None if
-    glyphs are not pressed, or the bed is too small for it."""
+def strip_of(kit: Kit) -> tuple[Batch, list[Place]] | None:
+    """The strip for the glyph with the longest outline, which is the hardest to press in: a bar
+    behind a row of glyphs. None if glyphs are not pressed, or the bed is too small for it."""
     settings, plan = kit.game.print, plan_tile(kit.game.tile, kit.game.print)
     if not plan.relief.is_pressed:
         return None
@@ -121,8 +100,10 @@ def strip_of(kit: Kit) -> Place | None:
     bar = plan._replace(size=depth, stretch=stretch, corner_radius=0.0, lower=lower, upper=upper)
     bar = bar._replace(swap=floor, top=top.z, recess=0.0)
     region = replace(_joined(glyphs), pocket=_joined(pockets))
-    color, shifts = kit.game.tile.base_color, ((_WALL + back - front) / 2, y + (depth + _WALL) / 2)
-    return Place(glyph, bar, region, color, True, True, clearances, *shifts)
+    plate = (0.0, (_WALL + back - front) / 2), (0.0, -y - (depth + _WALL) / 2)
+    color, tiles = kit.game.tile.base_color, ((glyph, kit.game.color_list[0]),) * 2
+    places = [Place(glyph, bar, region, color, is_body, clearances) for is_body in (True, False)]
+    return Batch(plate, tiles, kind="clearance-strip"), places
 
 
 def _joined(parts: list[shapely.Polygon]) -> Region:

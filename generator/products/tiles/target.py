@@ -65,8 +65,8 @@ def _print(kit: Kit, batch: Batch, mesh_of: Callable[..., TileMesh]) -> Iterator
         whole = mesh.whole
         parts: Sequence[Part] = relief.by_filament(Part(BASE, mesh.base), accent)
         if relief.is_pressed:
-            whole = place.mesh(mesh)
-            parts = (Part(BASE if place.has_body else ACCENT, whole),)
+            whole = mesh.base if place.is_body else mesh.accent.turned_over()
+            parts = (Part(ACCENT if batch.kind == "glyphs" else BASE, whole),)
         drawn = [Shape(*it) for it in place.drawn(base)]
         tiles.append(PlacedTile(glyph, whole, parts, drawn, *at))
     volumes = dict.fromkeys((part.role for part in tiles[0].parts), 0.0)
@@ -81,9 +81,9 @@ def _print(kit: Kit, batch: Batch, mesh_of: Callable[..., TileMesh]) -> Iterator
     if ACCENT in volumes:
         details |= {"color": batch.colors[0].id, "colors": [color.id for color in batch.colors]}
     if relief.is_pressed:
-        pieces = sum(it.has_body + it.has_glyphs * len(it.region.pieces) for it in places)
+        pieces = sum(1 if it.is_body else len(it.region.pieces) for it in places)
         details |= {"pieces": pieces, "clearances": first.clearances}
-        colors: Sequence[str] = [first.color]
+        colors: Sequence[str] = [base if first.is_body else first.color]
     else:
         details["swap"] = swap._asdict() | {"layer": swap.layer}
         details["pause"] = list(pause.lines) if pause else []

@@ -13,7 +13,7 @@ from generator.game.printers import SECONDS_PER_LAYER
 from generator.products.kit import Kit
 from generator.products.tiles.plates import proof_batch, proof_plan
 from generator.products.tiles.printability import measure
-from generator.products.tiles.prints import Place, places_of, prints_of, strip_of
+from generator.products.tiles.prints import Place, places_of, prints_of
 
 LINE = 1.125  # width of a printed line, as a multiple of the nozzle's: the default of slicers
 
@@ -82,10 +82,10 @@ def plate_lines(places: Iterable[Place], nozzle: float, filling: Filling) -> Lin
     """Estimates the lines of a plate with these parts."""
     found: list[Lines] = []
     for it in places:
-        if it.has_body:
-            found.append(_tile_lines(it.plan, it.region.pocket or it.region, nozzle, filling))
-        if it.has_glyphs:
-            found.append(_piece_lines(it.plan, it.region, nozzle, filling))
+        lines, region = _piece_lines, it.region
+        if it.is_body:
+            lines, region = _tile_lines, it.region.pocket or it.region
+        found.append(lines(it.plan, region, nozzle, filling))
     return Lines.sum_of(found)
 
 
@@ -135,9 +135,10 @@ class Facts:
         self.game = game = kit.game
         self.plan = plan = plan_tile(game.tile, game.print, game.marks)
         self.pauses = game.print.extruders == 1 and not plan.relief.is_pressed
-        self.batches, self.strip = prints_of(kit), strip_of(kit)
+        self.batches = prints_of(kit)
         self.places = {batch.name: places_of(kit, batch) for batch in self.batches}
-        placed = chain.from_iterable(self.places.values())
+        placed = [*chain.from_iterable(self.places.values())]
+        self.strip = next((it for it in placed if it.clearances), None)
         self.regions = {it.glyph: it.region for it in placed if not it.clearances}
         nozzle, thin = game.print.nozzle, places_of(kit, proof_batch(game)) if self.batches else []
         self.lines = [plate_lines(it, nozzle, FILLING) for it in self.places.values()]

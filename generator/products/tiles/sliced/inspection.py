@@ -75,12 +75,12 @@ def check_print(sliced: Sliced, places: Sequence[Place], settings: Print) -> Ver
 
 def check_pieces(sliced: Sliced, places: Sequence[Place], nozzle: float) -> Verdict:
     """Checks that a print of loose glyphs has as many pieces as planned, as high, and no stop."""
-    height, bodies = places[0].plan.piece, sum(place.has_body for place in places)
+    height, bodies = places[0].plan.piece, sum(place.is_body for place in places)
     problems, layers = _no_changes(sliced), sliced.layers
     end = layers[-1].z if layers else 0.0
     if abs(end - height) > 0.05:
         problems.append(f"the print ends at {end:g} mm, not at {height:g} mm")
-    glyphs = (place.region.polygons for place in places if place.has_glyphs)
+    glyphs = (place.region.polygons for place in places if not place.is_body)
     lines = (area.buffer(-LINE * nozzle / 2).buffer(_JOINED) for area in glyphs)
     planned = bodies + sum(len(_hulls(area)) for area in lines)
     printed = len(_printed_parts(layers[len(layers) // 2])) if layers else 0

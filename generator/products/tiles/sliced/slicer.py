@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from generator.diagnostics import Failure, Span
 from generator.drawing.solids.bed import bed_of, pause_of
-from generator.drawing.solids.plan import RELIEFS, TilePlan
+from generator.drawing.solids.plan import TilePlan
 from generator.game.outputs import Print
 from generator.game.printers import PRINTERS, printer_named
 from generator.game.reading import read_bytes
@@ -32,7 +32,6 @@ _PLACES = (
     "prusa-slicer",
     "PrusaSlicer",
     "prusa-slicer-console",
-    "superslicer",
     "/Applications/PrusaSlicer.app/Contents/MacOS/PrusaSlicer",
     "/Applications/Original Prusa Drivers/PrusaSlicer.app/Contents/MacOS/PrusaSlicer",
     "C:/Program Files/Prusa3D/PrusaSlicer/prusa-slicer-console.exe",
@@ -65,7 +64,7 @@ def find_slicer(path: str | None) -> str:
         return program
     message = "no slicer is installed" if path is None else f"there is no program {path}"
     install = "install PrusaSlicer (Debian, Ubuntu: apt-get install prusa-slicer)"
-    name = "or name it: --slicer PATH, on the PATH or from the root folder on"
+    name = "or name it: --slicer PATH (on the PATH, or from the root folder on)"
     raise Failure.error("no-slicer", message, Span("--slicer"), install, name)
 
 
@@ -93,10 +92,10 @@ def check_gcode(kit: Kit, path: Path, batch: str = "") -> Iterator[SlicedBatch]:
     """Checks prints of any slicer (a G-code file, or the plates of a .gcode.3mf) against the batch
     of a name, else that in the file's name, else each against the one that it fits: it is right, or
     no other has as many tiles. Raises Failure if there is none, or the file cannot be read."""
-    texts, found, relief = _read_gcode(path), prints_of(kit), RELIEFS[kit.game.tile.style]
-    if not relief.carries_glyph:
+    texts, found = _read_gcode(path), prints_of(kit)
+    if not found:
         raise Failure.error("no-batch", "this game has no tiles with glyphs", Span(str(path)))
-    if not relief.is_pressed:
+    if found[0].kind == "batch":
         found = (*found, proof_batch(kit.game))
     named = [it for it in found if re.search(rf"{it.name}(?![^\W_]|-)", batch or path.name)]
     for text in texts:

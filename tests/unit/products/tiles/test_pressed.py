@@ -27,7 +27,6 @@ from generator.products.tiles.guide.facts import Facts
 from generator.products.tiles.guide.pictures import guide_figures
 from generator.products.tiles.guide.target import guide_text
 from generator.products.tiles.plates import batches, filament_changes
-from generator.products.tiles.prints import strip_of
 from tests.unit.drawing.solids.volumes import area_of, glyph_regions, volume_of
 from tests.unit.kits import KEPT
 
@@ -185,9 +184,9 @@ def test_the_strip_has_five_pockets_around_the_clearance() -> None:
     ):
         details = made(f"tile.clearance={clearance}")["tiles/clearance-strip.stl"].details
         assert tuple(details["clearances"]) == tried
-        assert details["glyphs"] == ["at"], "the longest outline"
+        assert details["glyphs"] == ["at", "at"], "a bar and glyphs of the longest outline"
         assert details["pieces"] == 6
-    strip = strip_of(kit())
+    strip = Facts(kit()).strip
     assert strip is not None
     assert strip.region.pocket is not None
     mesh = tile_mesh(kit(), strip.plan, "at", strip.region)

@@ -27,7 +27,7 @@ PLAIN = TileShape.model_validate(
 
 def lines(shape: TileShape, filling: Filling, **settings: float) -> Lines:
     plan = plan_tile(shape, Print.model_validate(settings))
-    return plate_lines([Place("", plan, SQUARE, "", has_glyphs=False)], 0.4, filling)
+    return plate_lines([Place("", plan, SQUARE, "")], 0.4, filling)
 
 
 SPACING = 0.45 - 0.2 * (1 - math.pi / 4)

@@ -137,7 +137,7 @@ GLYPH = fill(
     parse_path("M-5 0 C-5 -7 5 -7 5 0 C5 7 -5 7 -5 0Z M-3 0 C-3 5 3 5 3 0 C3 -5 -3 -5 -3 0Z")
 )
 PLACES = ((-20.0, 0.0), (20.0, 0.0))
-PLANNED = [Place("o", PLAN, GLYPH, "#ff0000", has_glyphs=False)] * 2
+PLANNED = [Place("o", PLAN, GLYPH, "#ff0000")] * 2
 
 
 def printed(
@@ -209,7 +209,7 @@ def test_a_first_layer_of_another_height_is_the_cause_of_all_that_follows() -> N
 
 def test_lines_may_stop_short_of_a_slender_tip_but_not_of_a_broad_end() -> None:
     drop = fill(parse_path("M-3 -5 H3 V5 H1 L0 9 L-1 5 H-3Z"))
-    planned = [Place("o", PLAN, drop, "#ff0000", has_glyphs=False)] * 2
+    planned = [Place("o", PLAN, drop, "#ff0000")] * 2
     text = printed(PLAN, stop_before=4, glyph=drop.polygons)
     tip = max(y for _, y in parse_gcode(text).layers[3].points) - 50
     assert tip < drop.polygons.bounds[3] - 2 * 0.4, "no line reaches the tip"
