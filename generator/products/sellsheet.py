@@ -15,7 +15,6 @@ from generator.products.kit import Artifact, Kit, once
 from generator.texts.document import Figure, Heading, Paragraph
 from generator.texts.render import SELL_SHEET
 from generator.typesetting.copyfit import balance_panels, fit, panel_height, too_long
-from generator.typesetting.cover import one_line
 from generator.typesetting.flow import Flow
 from generator.typesetting.line_breaking import Lines
 from generator.typesetting.manual import NOTE_HEIGHT, picture_note
@@ -147,7 +146,8 @@ class _Sheet:
         if isinstance(block, Heading):
             font, role = self.kit.game.leaflet.fonts.title, "H1"
             unit = Style(font, font, 1.0, 1.0)
-            size = min(TITLE * MM_PER_POINT, 0.999 * measure / one_line(flow, block, unit)[1])
+            _, natural = flow.typesetter.extent(block.inlines, unit, block.origin)
+            size = min(TITLE * MM_PER_POINT, 0.999 * measure / natural)
             style = Style(font, font, size, 1.2 * size)
         return flow.typesetter.lines(block.inlines, style, measure, block.origin), style, role
 

@@ -53,7 +53,8 @@ def cover_contents(
         elif isinstance(block, Paragraph) and figure is None:
             is_first = isinstance(section.blocks[section.blocks.index(block) - 1], Heading)
             top.down += 0.35 * leading
-            wide = 0.999999 * title_width / one_line(flow, block, flow.scale.text)[1]
+            _, natural = flow.typesetter.extent(block.inlines, flow.scale.text, block.origin)
+            wide = 0.999999 * title_width / natural
             subtitle = min(max(wide, SUBTITLE * size), LARGEST_SUBTITLE * size)
             top.add(block, subtitle if is_first else size * 1.75)
         elif isinstance(block, Paragraph) and block.inlines[0] in _FACTS:
@@ -116,8 +117,8 @@ class _Column:
         """Sets a paragraph on a line, smaller if it must; on several below ``least`` base sizes."""
         flow, base = self.flow, self.flow.scale.text
         style = Style(font or base.font, font or base.strong, base.size, base.leading)
-        words, natural = one_line(flow, paragraph, style)
-        widest = max((word.width for word in words), default=1e-3)
+        extent = flow.typesetter.extent(paragraph.inlines, style, paragraph.origin)
+        widest, natural = extent
         fitting = min(WRAPPED * least * base.size, 0.999999 * self.measure / widest)
         wrapped = max(0.6 * base.size, fitting)
         alone = self.measure / natural
@@ -136,8 +137,8 @@ class _Column:
         def styled(size: float) -> Style:
             return Style(name, name, size, 1.05 * size)
 
-        alone = 0.999999 * self.measure / one_line(self.flow, title, styled(1.0))[1]
-        alone, size = min(alone, largest), ONE_LINE * largest
+        _, natural = setter.extent(title.inlines, styled(1.0), title.origin)
+        alone, size = min(0.999999 * self.measure / natural, largest), ONE_LINE * largest
         while alone < size >= smallest:
             try:
                 lines = setter.lines(title.inlines, styled(size), self.measure, title.origin)
@@ -164,7 +165,8 @@ class _Column:
         flow, width = self.flow, self.measure / len(facts)
         height, base = ICON * flow.scale.size, flow.scale.text
         texts = [fact._replace(inlines=fact.inlines[1:]) for fact in facts]
-        widest = max(one_line(flow, text, base)[1] for text in texts)
+        extent = flow.typesetter.extent
+        widest = max(extent(it.inlines, base, it.origin)[1] for it in texts)
         drawn: list[Content] = []
         at = Affine.scale(height).then(Affine.translate(width / 2, height / 2))
         for number, (fact, text) in enumerate(zip(facts, texts, strict=True)):
@@ -192,11 +194,3 @@ class _Column:
             box = Box(left, self.down, left + width, self.down + height)
             self.contents.append(Content(inked, box, (self.sect, element)))
             self.down += height if is_last else style.leading
-
-
-def one_line(flow: Flow, text: Heading | Paragraph, style: Style) -> tuple[Line, float]:
-    """A text as one line, and its width in em, more than 0."""
-    unit = style._replace(size=1.0)
-    lines = flow.typesetter.lines(text.inlines, unit, 1e9, text.origin)
-    line = lines[0] if lines else ()
-    return line, max(1e-3, flow.typesetter.line_width(line, unit))

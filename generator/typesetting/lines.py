@@ -109,6 +109,12 @@ class Typesetter:
             width += font.advance("-")
         return width * style.size
 
+    def extent(self, text: Text, style: Style, origin: Origin) -> tuple[float, float]:
+        """Widths in em, more than 0, of the longest word of a text and of the text on one line."""
+        unit = style._replace(size=1.0)
+        line = next(iter(self.lines(text, unit, 1e9, origin)), ())
+        return max([1e-3, *(word.width for word in line)]), max(1e-3, self.line_width(line, unit))
+
     def _measured(self, inlines: Text, style: Style, is_hyphenated: bool) -> Line:
         """The words of a text, or their syllables; widths in em serve all type sizes."""
         key = (inlines, style.font, style.strong, style.code, is_hyphenated)

@@ -1,10 +1,8 @@
-"""Sets tables: each row is a slab; columns fit side by side, and few of their cells wrap."""
+"""Sets tables: each row is a slab; cells wrap in the widest columns where a table is too wide."""
 
-from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import accumulate
-from math import inf
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from generator.diagnostics import Failure, Span
 from generator.drawing import Box, Shape, rectangle
@@ -22,8 +20,7 @@ GAP, PAD = 1.0, 0.25  # between columns over the type size, above and below rows
 HEAD_RULE, ROW_RULE = (INK, 0.25), ("#b4b4b4", 0.15)  # color and thickness in mm
 SHARES: dict[Side, float] = {"left": 0.0, "center": 0.5, "right": 1.0}
 """Share of the white space that is to the left of a line."""
-WRAP, STEP = 0.25, 0.92
-"""Cost of a line in a cell relative to one in a row; factor of the widths that are tried."""
+STEP = 0.99  # factor of the largest widths that are tried
 
 
 def table_slabs(flow: "Flow", block: Table, path: Elements, indent: float) -> list[Slab]:
@@ -49,25 +46,27 @@ def table_slabs(flow: "Flow", block: Table, path: Elements, indent: float) -> li
 
 def _places(flow: "Flow", block: Table, style: Style, bold: Style, indent: float) -> list[Place]:
     room, gap = flow.measure - indent, GAP * style.size
-    cells: list[list[Words]] = []
-    for row, each in [(block.head, bold), *((row, style) for row in block.rows)]:
-        space = flow.typesetter.fonts[each.font].advance(" ") * each.size
-        lines = (flow.typesetter.lines(cell, each, 1e9, row.origin) for cell in row.cells)
-        words = (tuple(word.width * each.size for line in it for word in line) for it in lines)
-        cells.append([Words(widths, space) for widths in words])
-    cuts = [column_cuts(column, room) for column in zip(*cells, strict=True)]
-    across = room - gap * (len(cuts) - 1)
-    if (excess := sum(column[-1].width for column in cuts) - across) > 1e-9:
+    extent = flow.typesetter.extent
+    head = [extent(cell, bold, block.head.origin) for cell in block.head.cells]
+    rows = [[extent(cell, style, row.origin) for cell in row.cells] for row in block.rows]
+    cells = zip(head, *rows, strict=True)
+    columns = [[style.size * max(each) for each in zip(*column, strict=True)] for column in cells]
+    across = room - gap * (len(columns) - 1)
+    if (excess := sum(word for word, _ in columns) - across) > 1e-9:
         message = f"the table is {excess:.1f} mm wider than its column of {room:.1f} mm, even with "
         span, hint = Span.at(*block.origin, 1), "remove a column, or shorten the widest words"
         raise Failure.error("table-too-wide", f"{message}a word a line", span, hint)
-    widths = column_widths(cuts, across)
+    if rows and sum(cell for _, cell in columns) > across:  # heads wrap before other cells
+        below = zip(*rows, strict=True)
+        wide = (style.size * max(cell for _, cell in column) for column in below)
+        columns = [[word, cell] for (word, _), cell in zip(columns, wide, strict=True)]
+    widths = column_widths(columns, across)
     if flow.wide_tables:
         spare = (across - sum(widths)) / len(widths)
-        widths = tuple(width + spare for width in widths)
+        widths = [width + spare for width in widths]
     starts, pad = accumulate((w + gap for w in widths), initial=indent), PAD * style.leading
-    columns = zip(starts, widths, block.sides, strict=False)
-    return [Place(left, pad, width, SHARES[side]) for left, width, side in columns]
+    places = zip(starts, widths, block.sides, strict=False)
+    return [Place(left, pad, width, SHARES[side]) for left, width, side in places]
 
 
 def _row(
@@ -100,73 +99,10 @@ def _rule(places: Sequence[Place], y: float, kind: tuple[str, float]) -> Content
     return Content((shape,), Box(left, y, right, y + thickness))
 
 
-class Words(NamedTuple):
-    """Widths of the words in a cell, and of the ``space`` between them, in mm."""
-
-    widths: tuple[float, ...]
-    space: float
-
-    def filled(self, measure: float) -> tuple[int, float]:
-        """Number of lines when the words are broken greedily, and the width of the longest."""
-        ends = (0.0, *accumulate(width + self.space for width in self.widths))
-        start, lines, widest = 0, 0, 0.0
-        while start < len(self.widths):
-            room = ends[start] + self.space + measure + 1e-9
-            end = max(start + 1, bisect_right(ends, room) - 1)
-            widest = max(widest, ends[end] - ends[start] - self.space)
-            start, lines = end, lines + 1
-        return lines, widest
-
-
-class Cut(NamedTuple):
-    """A width of a column in mm, with the number of lines of each cell at that width."""
-
-    width: float
-    lines: tuple[int, ...]
-
-
-def column_cuts(cells: Sequence[Words], room: float) -> list[Cut]:
-    """The widths that a column can have, the widest first: one for each way to wrap."""
-    least = max((width for cell in cells for width in cell.widths), default=0.0)
-    made: list[Cut] = []
-    measure = max(room, least)
-    while True:
-        filled = [cell.filled(measure) for cell in cells]
-        cut = Cut(max(widest for _, widest in filled), tuple(max(1, lines) for lines, _ in filled))
-        if made and made[-1].lines == cut.lines:
-            made.pop()
-        made.append(cut)
-        if cut.width <= least + 1e-6:
-            return made
-        measure = max(least, STEP * cut.width)
-
-
-def column_widths(columns: Sequence[Sequence[Cut]], room: float) -> tuple[float, ...]:
-    """Chooses widths of columns that together fit ``room`` mm, by the cuts that cost least height
-    for each mm they save. ``columns`` are the widths that each can have, the widest first."""
-
-    def width(chosen: Sequence[Cut]) -> float:
-        return sum(cut.width for cut in chosen)
-
-    def cost(chosen: Sequence[Cut]) -> float:
-        """Number of lines of all rows, plus ``WRAP`` times that of all cells."""
-        rows: Iterator[tuple[int, ...]] = zip(*(cut.lines for cut in chosen), strict=True)
-        return sum(max(row) + WRAP * sum(row) for row in rows)
-
-    def others() -> Iterator[list[Cut]]:
-        """All choices that differ in one column."""
-        for column, cuts in enumerate(columns):
-            yield from ([*chosen[:column], cut, *chosen[column + 1 :]] for cut in cuts)
-
-    def loss(other: Sequence[Cut]) -> float:
-        """Cost of another choice for each mm of the excess that it saves."""
-        saved = min(width(chosen) - width(other), width(chosen) - room)
-        return (cost(other) - cost(chosen)) / saved if saved > 1e-9 else inf
-
-    chosen = [cuts[0] for cuts in columns]
-    while width(chosen) > room + 1e-9:
-        chosen = min(others(), key=loss)
-    # The last cut may have saved enough to undo another one.
-    while better := [it for it in others() if width(it) <= room and cost(it) < cost(chosen)]:
-        chosen = min(better, key=cost)
-    return tuple(cut.width for cut in chosen)
+def column_widths(needs: Sequence[Sequence[float]], room: float) -> list[float]:
+    """Shares ``room`` mm among columns, given the widths of the longest word and of the longest
+    cell of each: the widest columns give way, all to one width, and none below its longest word."""
+    most = max(cell for _, cell in needs)
+    while sum(widths := [max(word, min(cell, most)) for word, cell in needs]) > room + 1e-9:
+        most *= STEP
+    return widths
