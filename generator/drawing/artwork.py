@@ -45,14 +45,10 @@ def read_artwork(
         moved = Group(items, Affine.translate(-box.left, -box.top))
         return Scene(box.width, box.height, (moved,))
     if name not in pictures:
-        near = did_you_mean(name, (*pictures, *drawings))
-        hints = tuple(it for it in near if it.startswith("did"))
-        if name.lower().endswith((".jpg", ".jpeg", ".webp", ".gif", ".tif", ".tiff", ".bmp")):
-            hints = ("pictures are read as PNG or SVG: save it as PNG",)
-        elif not hints:
-            hints = ("put a PNG or SVG file beside the game file and name it without a folder",)
+        hint = "put it beside the game file, saved as PNG or SVG, and name it without a folder"
+        near = (it for it in did_you_mean(name, (*pictures, *drawings)) if it.startswith("did"))
         message = f"there is no PNG or SVG file {shorten(name)} beside the game file"
-        found.append(Diagnostic.error("missing-file", message, where, *hints))
+        found.append(Diagnostic.error("missing-file", message, where, next(near, hint)))
         return None
     try:
         picture, profile = _decoded(name, pictures[name], palette.ground, where)
@@ -83,12 +79,9 @@ def _decoded(name: str, data: bytes, ground: str, where: Span) -> tuple[Picture,
         with Image.open(BytesIO(data), formats=["PNG"]) as image:
             profile = image.info.get("icc_profile")
             image.load()
-            pixels: Any = image
-            if image.mode.startswith("I"):  # 16 bits of gray, which Pillow would clip
-                import numpy as np
-
-                pixels = Image.fromarray((np.asarray(image) >> 8).astype("uint8"))
-            shown = pixels.convert("RGBA")
+            is_fine = image.mode.startswith("I")  # 16 bits of gray, which Pillow would clip
+            pixels = image.point(lambda it: it * (1 / 256)) if is_fine else image
+            shown = pixels.convert("L" if is_fine else "RGBA").convert("RGBA")
     except (OSError, SyntaxError, ValueError, ArithmeticError, LookupError, zlib.error) as error:
         raise Failure.error("bad-picture", f"{name} is a broken PNG file", where, _AGAIN) from error
     other = ""

@@ -12,7 +12,6 @@ from typing import Any, NamedTuple, TypeAlias
 from fontTools.pens.boundsPen import BoundsPen
 from fontTools.pens.cairoPen import CairoPen
 from fontTools.svgLib.path import parse_path as draw_path
-from fontTools.svgLib.path.arc import EllipticalArc
 
 from generator.diagnostics import shorten
 
@@ -42,6 +41,10 @@ _NUMBERS = {
     for letter, names in _TAKES.items()
 }
 _COMMAND = re.compile(r"[\s,]*([^\s,])")
+_TOO_LARGE = (
+    "the SVG path data has a number beyond 1,000,000",
+    "use smaller numbers: outlines are scaled to fit their place",
+)
 
 
 class Box(NamedTuple):
@@ -214,26 +217,17 @@ def circle(x: float, y: float, radius: float) -> Path:
     return parse_path(f"M {x + radius} {y} {' '.join(arcs)} Z")
 
 
-class _Arc(EllipticalArc):  # type: ignore[misc]
-    def draw(self, pen: Any) -> None:
-        """Draws an arc with a radius of 0 as a line (SVG 1.1, F.6.2)."""
-        if self.rx and self.ry:
-            super().draw(pen)
-        else:
-            pen.lineTo((self.target_point.real, self.target_point.imag))
-
-
 def parse_path(data: str) -> Path:
     """Parses SVG path data (SVG 1.1, section 8.3). PathError if it is wrong or draws nothing."""
     normal, hint = _normalized(data), "draw it as one or more closed shapes"
     try:
-        path = drawn_path(lambda pen: draw_path(normal, pen, arc_class=_Arc))
+        path = drawn_path(lambda pen: draw_path(normal, pen))
     except (ArithmeticError, ValueError) as error:
         raise PathError(f"the SVG path data cannot be drawn: {error}", hint) from error
     if not path.segments:
         raise PathError("the SVG path data draws nothing", hint)
     if not all(abs(n) < LARGEST for _, points in path.segments for n in chain(*points)):
-        raise _too_large()
+        raise PathError(*_TOO_LARGE)
     return path
 
 
@@ -262,13 +256,6 @@ class PathError(ValueError):
         self.start = start
 
 
-def _too_large(start: int | None = None) -> PathError:
-    """The error for a number beyond ``LARGEST``, or for a position that relative commands reach."""
-    place = "" if start is None else f", at character {start + 1}"
-    message = f"the SVG path data has a number beyond 1,000,000{place}"
-    return PathError(message, "use smaller numbers: outlines are scaled to fit their place", start)
-
-
 def _normalized(data: str) -> str:
     """Separates commands and numbers; fontTools does not read all that SVG allows."""
     parts: list[str] = []
@@ -283,9 +270,8 @@ def _normalized(data: str) -> str:
         if not _NUMBERS[letter.upper()].match(data, at):
             raise _misread(data, start, letter)
         while found := _NUMBERS[letter.upper()].match(data, at):
-            for index, text in enumerate(found.groups(), 1):
-                if abs(float(text)) >= LARGEST:
-                    raise _too_large(found.start(index))
+            if any(abs(float(it)) >= LARGEST for it in found.groups()):
+                raise PathError(*_TOO_LARGE)
             # A flag stays 0 or 1.
             parts += (repr(float(it)) if len(it) > 1 else it for it in found.groups())
             at = found.end()

@@ -52,7 +52,7 @@ def read_art(
         return None
     elif not art.layers or max(art.box.width, art.box.height) <= 0:
         code, message = "empty-glyph", f"{name} has no shape that can be used"
-        hints = ("draw it as one or more closed, filled shapes",)
+        hints = ("draw it as one or more closed shapes, filled in another color than white",)
     elif in_color and (points := art.whole.points) > most:
         code, message = "too-large", f"{name} has {points:,} points; at most {most:,} are drawn"
         hints = ("simplify it in a drawing program (Inkscape: Path, Simplify)",)
@@ -85,9 +85,9 @@ class _Reader:
             self._found.append(Diagnostic.error("bad-svg", message, where, hint))
             return None
 
-    def _warn(self, message: str, hint: str, element: Element, code: str = "unused-shape") -> None:
+    def _warn(self, message: str, hint: str, element: Element) -> None:
         where = Span.at(self._name, int(element.attrib[_LINE]), 1)
-        self._found.append(Diagnostic.warning(code, message, where, hint))
+        self._found.append(Diagnostic.warning("unused-shape", message, where, hint))
 
     def _read_css(self, sheet: Element) -> None:
         text = re.sub(r"/\*.*?\*/", "", sheet.text or "", flags=re.DOTALL)
@@ -127,17 +127,12 @@ class _Reader:
         box = Box(page[0], page[1], page[0] + width, page[1] + height) if page else None
         return Art(tuple(it for it in drawn if it[1].segments), box)
 
-    def _painted(self, found: list[_Layer]) -> Any:
+    def _painted(self, layers: list[_Layer]) -> Any:
         """The area of all layers. White takes away what it covers, as paper would look."""
-        layers = [(area, shapes.is_white(color), element) for area, color, element in found]
-        colored = [element for _, is_white, element in layers if not is_white]
-        if layers and not colored:
-            message = "the drawing is all white, so what is white counts as ink"
-            hint = "give what is to be printed another color, and leave the paper white"
-            self._warn(message, hint, layers[0][2], "white-drawing")
+        colored = [element for _, color, element in layers if not shapes.is_white(color)]
         ink, pages = pathops.Path(), []
-        for area, is_white, element in layers:
-            if not is_white or not colored:
+        for area, color, element in layers:
+            if not shapes.is_white(color):
                 ink.addPath(area)
             elif ink.verbs:
                 try:

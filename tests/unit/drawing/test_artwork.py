@@ -189,8 +189,8 @@ def test_a_drawing_may_have_more_points_than_a_glyph_but_not_any_number(game_fil
 def test_a_missing_file_is_told_with_what_there_is(game_file: Path) -> None:
     for data, name, hint in (
         (png(), "sty.svg", 'did you mean "sky.svg"?'),
-        (png(), "nothing.jpg", "save it as PNG"),
-        (png(), "nothing", "put a PNG or SVG file beside the game file"),
+        (png(), "nothing.jpg", "saved as PNG"),
+        (png(), "nothing", "put it beside the game file, saved as PNG"),
     ):
         (game_file.parent / "sky.svg").write_bytes(SVG)
         (game_file.parent / "other.png").write_bytes(data)
@@ -203,7 +203,7 @@ def test_a_missing_file_is_told_with_what_there_is(game_file: Path) -> None:
 def test_a_missing_file_in_a_folder_without_any(game_file: Path) -> None:
     found = prepare(str(game_file), ("theme.picture=sky.png",), ())
     assert [it.code for it in found.diagnostics] == ["missing-file"]
-    assert found.diagnostics[0].hints[0].startswith("put a PNG or SVG file beside")
+    assert found.diagnostics[0].hints[0].startswith("put it beside the game file")
 
 
 def test_another_profile_is_told_and_converted(game_file: Path) -> None:

@@ -39,7 +39,6 @@ def ends(data: str) -> list[tuple[float, ...]]:
         pytest.param("M1 1q1 1 2 0t2 0", [(1, 1), (3, 1), (5, 1)], id="relative quadratics"),
         pytest.param("M0 0A2 2 0 0 1 2 2", [(0, 0), (2, 2)], id="arc"),
         pytest.param("M1 1a2 2 0 012 2", [(1, 1), (3, 3)], id="arc with its flags run together"),
-        pytest.param("M0 0A0 5 0 0 1 9 9L1 0", [(0, 0), (9, 9), (1, 0)], id="arc without radius"),
         pytest.param("M0,0,1,1", [(0, 0), (1, 1)], id="commas"),
         pytest.param("M0-1-2.5.5", [(0, -1), (-2.5, 0.5)], id="numbers run together"),
         pytest.param("M1e1 1E-1", [(10, 0.1)], id="exponents"),
@@ -121,6 +120,7 @@ def test_an_arc_with_too_small_a_radius_is_scaled_up_to_reach() -> None:
         ("M 0 0 L 1e999 0", "beyond 1,000,000"),
         ("M 0 0 L -2e6 0", "beyond 1,000,000"),
         ("M 999999 0 l 999999 0", "beyond 1,000,000"),
+        ("M 0 0 A 2e300 1e300 0 0 1 1 1", "beyond 1,000,000"),
     ],
 )
 def test_what_is_no_path_is_refused_in_a_sentence(data: str, sentence: str) -> None:
@@ -144,8 +144,6 @@ def test_what_is_no_path_is_refused_in_a_sentence(data: str, sentence: str) -> N
         ("M 0 0 h 1", "k 1 2 q 1", "on: k 1 2 q 1", "h takes x; commands are M L H V C S Q T A Z"),
         (" ", "L 1 1 q 1 2 3", "on: L 1 1 q 1 2 3", "begin with M x y"),
         ("\n", "-1.5 1", "on: -1.5 1", "begin with M x y"),
-        ("M 0 0 L ", "1e999 0", "beyond 1,000,000, at character 9", "use smaller numbers"),
-        ("M 0 0 A ", "2e300 1e300 0 0 1 1 1", "beyond 1,000,000", "use smaller numbers"),
     ],
 )
 def test_a_flaw_of_a_path_has_its_place_and_its_cure(

@@ -245,16 +245,10 @@ def test_a_changed_drawing_is_built_anew(game_file: Path, tmp_path: Path) -> Non
     assert last_report(request, {}) is None
 
 
-def test_a_drawing_in_white_alone_is_ink_and_says_so(game_file: Path) -> None:
-    white = f'<g fill="white">{SQUARE}<rect x="20" y="1" width="2" height="8"/></g>'
-    found = prepared(game_file, white)
-    assert found.kit is not None
-    (warning,) = found.diagnostics
-    assert (warning.code, warning.span.line) == ("white-drawing", 2)
-    assert "white counts as ink" in warning.message
-    outline = glyph_outline(found.kit.game.glyphs["at"], found.kit.fonts)
-    assert fill(outline).polygons.area == pytest.approx(64 + 16)
-    assert prepared(game_file, white.replace("white", "#300")).diagnostics == ()
+def test_a_drawing_in_white_alone_is_paper(game_file: Path) -> None:
+    (problem,) = prepared(game_file, f'<g fill="white">{SQUARE}</g>').diagnostics
+    assert problem.code == "empty-glyph"
+    assert "another color than white" in problem.hints[0]
 
 
 @pytest.mark.parametrize(
