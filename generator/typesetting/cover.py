@@ -51,12 +51,10 @@ def cover_contents(
             top.add(block, size * 0.9)
             top.down += 0.5 * leading
         elif isinstance(block, Paragraph) and figure is None:
-            is_first = isinstance(section.blocks[section.blocks.index(block) - 1], Heading)
             top.down += 0.35 * leading
             _, natural = flow.typesetter.extent(block.inlines, flow.scale.text, block.origin)
             wide = 0.999999 * title_width / natural
-            subtitle = min(max(wide, SUBTITLE * size), LARGEST_SUBTITLE * size)
-            top.add(block, subtitle if is_first else size * 1.75)
+            top.add(block, min(max(wide, SUBTITLE * size), LARGEST_SUBTITLE * size))
         elif isinstance(block, Paragraph) and block.inlines[0] in _FACTS:
             facts.append(block)
         elif isinstance(block, Paragraph):
@@ -117,8 +115,7 @@ class _Column:
         """Sets a paragraph on a line, smaller if it must; on several below ``least`` base sizes."""
         flow, base = self.flow, self.flow.scale.text
         style = Style(font or base.font, font or base.strong, base.size, base.leading)
-        extent = flow.typesetter.extent(paragraph.inlines, style, paragraph.origin)
-        widest, natural = extent
+        widest, natural = flow.typesetter.extent(paragraph.inlines, style, paragraph.origin)
         fitting = min(WRAPPED * least * base.size, 0.999999 * self.measure / widest)
         wrapped = max(0.6 * base.size, fitting)
         alone = self.measure / natural
