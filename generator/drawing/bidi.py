@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
-RTL_MARK = "\u200f"
-"""Shows nothing, and is a letter of a right-to-left language: text that begins with it is, too."""
+RTL_MARK = "\u200f"  # shows nothing; text that begins with it is from right to left
 _BOTH_WAYS = re.compile("[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff]")
 
 

@@ -21,8 +21,7 @@ LOCATION, LOCATION_SHARE, LOCATION_INSET, DASHES = "#333333", 0.028, 0.14, 5
 """Color and width of the dashed square of a location, its distance from the edges of its cell over
 the side of a tile, and the dashes along one side; one is bent around each corner."""
 SPACE, SPACE_SHARE = "#9a9a9a", 0.02  # lines between the spaces of a board, over the side of a tile
-_SMALLER, _EDGE = 0.82, 0.07
-"""Side of a tile in a scored turn, and width of a new one's edge, over the side of a cell."""
+_SMALLER, _EDGE = 0.82, 0.07  # side of a tile in a scored turn, edge of a new one, over a cell
 _LINE, _LINE_INSET = 0.06, 0.005  # width of the line around a group, distance from its edges
 _NUMBER, _NEAR = 0.56, 0.36  # type size of points over a tile, and their distance from the group
 _EDGES = ((0, 1), (1, 1j), (1 + 1j, -1), (1j, -1j))

@@ -9,8 +9,7 @@ from generator.rules import limits_of
 
 RIM = 7.5  # mm of the rim or the score track: six spaces for 28 mm, with the track, fit on A4
 NUMBERS = 6.0  # mm of the strips with the numbers of rows and columns
-HEADER, LEAST_HEADER, MOST_HEADER = 0.08, 14.0, 30.0
-"""Height of the band with the title over the width of the spaces, and its bounds in mm."""
+HEADER, LEAST_HEADER, MOST_HEADER = 0.08, 14.0, 30.0  # over the width of the spaces; in mm
 TRACK_SPACE = 10.0  # mm of a space of the track, as nearly as their number is a multiple of ten
 BOARD_PICTURE = "board.png"  # the name of its picture for Tabletop Simulator
 

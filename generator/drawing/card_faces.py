@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import chain
 from typing import Literal, TypeAlias
 
-from fontTools.misc.bezierTools import segmentPointAtT
+from fontTools.misc.bezierTools import cubicPointAtT
 
 from generator.drawing import Affine, Box, FontLibrary, Group, Item, Label, Path, Shape
 from generator.drawing.contrast import PAPER, contrasting, ink_on
@@ -45,8 +45,8 @@ def _sampled(path: Path) -> Iterator[tuple[float, float]]:
         if command == "M":
             start = points[0]
         else:
-            shares = (i / _SAMPLES for i in range(1, _SAMPLES + 1))
-            yield from (segmentPointAtT([at, *points], share) for share in shares)
+            curve = [at, *points] if len(points) == 3 else [at, at, points[0], points[0]]
+            yield from (cubicPointAtT(*curve, i / _SAMPLES) for i in range(1, _SAMPLES + 1))
         at = points[-1]
 
 

@@ -14,8 +14,7 @@ from generator.drawing.path import Box, circle, joined
 from generator.game.model import Game
 from generator.game.outputs import Marks
 
-DOT, PITCH, CELL, RELIEF = 1.6, 2.4, 6.2, 0.8
-"""Diameter of a dot, distance of two in a cell, distance of cells, height on a tile, in mm."""
+DOT, PITCH, CELL, RELIEF = 1.6, 2.4, 6.2, 0.8  # diameter, distance of dots, of cells, height, in mm
 LETTER_FONT = "quicksand-bold"
 GAP = 1.2  # distance of a mark from the glyph, in mm
 HEIGHTS: dict[Marks, float] = {"none": 0.0, "pips": DOT, "letter": 4.0, "braille": 2 * PITCH + DOT}

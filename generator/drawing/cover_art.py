@@ -13,8 +13,7 @@ from generator.game.model import Game
 from generator.game.spans import Spans
 
 GLYPH = 0.5  # side of a glyph over its margin: 5 mm from the edge, where many printers stop
-PITCH, CLOSE, STROKE = 2.4, 1.6, 0.06
-"""Smallest distance of glyphs, also where all fit only so; width of an outline; over a glyph."""
+PITCH, CLOSE, STROKE = 2.4, 1.6, 0.06  # distances of glyphs, usual and least; line; over one
 LEAST_CONTRAST, LARGE = 4.5, 3.0  # of outlines and small, and of large text (WCAG 2.2, 1.4.3)
 PALE = 0.2  # share of a color in a pale glyph behind the text
 CLEAR = {"rows": 0.48, "frame": 0.0, "scatter": 0.0, "bands": 0.45}

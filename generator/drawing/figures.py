@@ -26,8 +26,7 @@ TURNS = (-30.0, -14.0, 28.0, 12.0, -22.0, 18.0)  # degrees of the loose tiles on
 Examples: TypeAlias = Mapping[str, CheckedExample]
 _Entry: TypeAlias = tuple[Group, str, Path | None]  # of a legend: a picture, its name and mark
 NAME_SIZE, LEGEND_SIZE = 0.36, 0.66  # of names beside the supply and in a legend, over a tile
-_UP, _DOWN, _MARK_SCALE = 0.19, 0.37, 1.6
-"""How far a name is above the middle and its mark below, over the side; scale of the mark."""
+_UP, _DOWN, _MARK_SCALE = 0.19, 0.37, 1.6  # of a name and of the mark below it; scale of that
 LEGEND_WIDTH = 26.0  # most width of a legend of several columns over its type size
 _GAP, _LETTER_SHARE = 0.24, 0.7  # between swatches, and size of the letter on one, over its side
 _TICK = line((-0.32, 0.02), (-0.08, 0.28), (0.34, -0.28))

@@ -12,15 +12,13 @@ from generator.drawing import Affine, Box, Group, Item, Label, Shape, line, poly
 from generator.drawing.contrast import mix
 from generator.game.outputs import LeafletFonts
 
-MOUNTAIN, VALLEY = (2.4, 0.7, 0.4, 0.7), (1.5, 0.9)
-"""Dashes in mm of folds away from and towards the viewer, as in origami diagrams."""
+MOUNTAIN, VALLEY = (2.4, 0.7, 0.4, 0.7), (1.5, 0.9)  # dashes in mm, as in origami diagrams
 PRINTED, PLAIN, LINE, MOVED = "#bfd0ea", "#f7f4ee", "#404040", "#c02020"
 """Colors of the two sides of the sheet, of its edges, and of what a step moves."""
 HALFWAY, UPRIGHT, CREASED = 0.62, 72.0, 178.0
 """Share of its angle that a fold is shown at in its step, and the most; the most after it."""
 TEXT, NUMBER = 3.3, 5.0  # sizes of captions and of numbers, in mm
-LARGER, _AWAY = 1.8, 4.0
-"""Largest scale of a step over the smallest; distance of the eye over the size of the sheet."""
+LARGER, _AWAY = 1.8, 4.0  # most scale of a step over the least; distance of the eye over the sheet
 _LAMP = np.array((-0.3, -0.45, 0.84))
 _FLAT = 0.05
 Point: TypeAlias = tuple[float, float]

@@ -29,8 +29,7 @@ _FOR_LANGUAGE = (
     "of IPAexGothic or Noto Sans, and name it in leaflet.fonts: {text: ipaexg, strong: ipaexg, "
     "heading: ipaexg, title: ipaexg}"
 )
-_REFUSED = "M 0 0 H 20 V 20 H 0 Z M 0 0 Z"
-"""The outline of a glyph whose drawing is reported already, so that other checks can go on."""
+_REFUSED = "M 0 0 H 20 V 20 H 0 Z M 0 0 Z"  # in place of a drawing that is reported already
 
 
 def read_glyphs(
@@ -133,15 +132,13 @@ def check_glyphs(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagn
         except Failure as failure:
             where = spans.key("glyphs", glyph.id)
             yield from (item._replace(span=where) for item in failure.diagnostics)
-        except ValueError as error:
-            where, hint = spans.value(*key), "draw it as one or more closed shapes"
-            if isinstance(error, PathError):
-                hint = error.hint
-                if error.start is not None and glyph.outline is not None:
-                    at = Span.within("", glyph.outline, error.start)
-                    where = spans.inside(key, at.line - 1, at.column - 1)
+        except PathError as error:
+            where = spans.value(*key)
+            if error.start is not None and glyph.outline is not None:
+                at = Span.within("", glyph.outline, error.start)
+                where = spans.inside(key, at.line - 1, at.column - 1)
             message = f"{glyph.id} cannot be drawn: {error}"
-            yield Diagnostic.error("empty-glyph", message, where, hint)
+            yield Diagnostic.error("empty-glyph", message, where, error.hint)
         else:
             owner = owners.setdefault(shape, glyph.id)
             if glyph.id != owner and glyph.outline != _REFUSED:

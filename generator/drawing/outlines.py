@@ -74,14 +74,14 @@ def text_outline(text: str, font: Font) -> Path:
 
 def glyph_outline(glyph: Glyph, fonts: FontLibrary) -> Path:
     """The outline of ``glyph``: its own, else that of its symbol. KeyError for an unknown font or a
-    missing symbol, ValueError for an outline that cannot be drawn (:mod:`.glyph_checks`)."""
+    missing symbol, PathError for an outline that cannot be drawn (:mod:`.glyph_checks`)."""
     if glyph.outline is not None:
         path = parse_path(glyph.outline).closed()
     else:
         path = fonts[glyph.font].outline(glyph.symbol)
     box = path.box()
     if max(box.width, box.height) <= 0:
-        raise ValueError("the outline has no extent")
+        raise PathError("the outline has no extent")
     if path.points > MAX_POINTS:
         message = f"the outline has {path.points:,} points; at most {MAX_POINTS:,} are drawn"
         raise PathError(message, SIMPLIFY)

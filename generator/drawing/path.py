@@ -17,11 +17,9 @@ from generator.diagnostics import shorten
 
 Segment: TypeAlias = tuple[str, tuple[tuple[float, float], ...]]
 """``("M", (end,))``, ``("L", (end,))``, ``("C", (control, control, end))`` or ``("Z", ())``."""
-KAPPA = 4 / 3 * (math.sqrt(2) - 1)
-"""Handle length of a cubic curve that approximates a quarter of the unit circle."""
+KAPPA = 4 / 3 * (math.sqrt(2) - 1)  # handle of a cubic curve for a quarter of the unit circle
 LARGEST = 1e6  # coordinates must be smaller than this
-SIMPLIFY = "simplify it in a drawing program (Inkscape: Path, Simplify)"
-"""The hint for an outline with too many points."""
+SIMPLIFY = "simplify it in a drawing program (Inkscape: Path, Simplify)"  # a hint
 _TAKES = {
     "M": "x y",
     "L": "x y",
@@ -40,6 +38,7 @@ _NUMBERS = {
     letter: re.compile("".join(r"[\s,]*([01])" if "|" in it else _NUMBER for it in names.split()))
     for letter, names in _TAKES.items()
 }
+_CLOSED = "draw it as one or more closed shapes"
 _COMMAND = re.compile(r"[\s,]*([^\s,])")
 _TOO_LARGE = (
     "the SVG path data has a number beyond 1,000,000",
@@ -173,11 +172,11 @@ class Path(NamedTuple):
 
     @lru_cache(maxsize=1024)  # noqa: B019 - the same outline is drawn on every tile and card
     def box(self) -> Box:
-        """The exact bounding box, extrema of curves included. ValueError for an empty path."""
+        """The exact bounding box, extrema of curves included. PathError for an empty path."""
         pen = BoundsPen(None)
         draw(self.segments, pen)
         if pen.bounds is None:
-            raise ValueError("it has no outline")
+            raise PathError("it has no outline")
         return Box(*pen.bounds)
 
     @lru_cache(maxsize=256)  # noqa: B019 - in few sizes, each of them often
@@ -219,13 +218,13 @@ def circle(x: float, y: float, radius: float) -> Path:
 
 def parse_path(data: str) -> Path:
     """Parses SVG path data (SVG 1.1, section 8.3). PathError if it is wrong or draws nothing."""
-    normal, hint = _normalized(data), "draw it as one or more closed shapes"
+    normal = _normalized(data)
     try:
         path = drawn_path(lambda pen: draw_path(normal, pen))
     except (ArithmeticError, ValueError) as error:
-        raise PathError(f"the SVG path data cannot be drawn: {error}", hint) from error
+        raise PathError(f"the SVG path data cannot be drawn: {error}") from error
     if not path.segments:
-        raise PathError("the SVG path data draws nothing", hint)
+        raise PathError("the SVG path data draws nothing")
     if not all(abs(n) < LARGEST for _, points in path.segments for n in chain(*points)):
         raise PathError(*_TOO_LARGE)
     return path
@@ -250,7 +249,7 @@ def drawn_path(draw: Callable[[Any], None], glyphs: Any = None, most: int = sys.
 class PathError(ValueError):
     """Invalid SVG path data; ``start`` is the index of the character where the error begins."""
 
-    def __init__(self, message: str, hint: str, start: int | None = None) -> None:
+    def __init__(self, message: str, hint: str = _CLOSED, start: int | None = None) -> None:
         super().__init__(message)
         self.hint = hint
         self.start = start

@@ -12,10 +12,8 @@ from generator.examples.illustrate import Opening
 from generator.rules import Extent, Position, Tile
 
 TEXT = 0.6  # size of the words in a picture of the table over the side of a tile
-GAP, OVER, EDGE = 0.6, 0.18, 0.05
-"""Between groups of tiles, from a word to the tiles below, to edges without a ground; likewise."""
-NEW, TIP = 0.09, 0.34
-"""Width of the line around a tile that moves, and of the arrow to it; the length of its head."""
+GAP, OVER, EDGE = 0.6, 0.18, 0.05  # between groups, from a word to tiles, to bare edges; likewise
+NEW, TIP = 0.09, 0.34  # width of lines around a tile that moves and of its arrow; head of that
 SMALLEST_SUPPLY = 3.0  # most height of the supply in a picture of a turn, in sides of a tile
 
 
@@ -29,7 +27,7 @@ def setup_scene(opening: Opening, faces: Faces) -> Scene:
     area = max(extent.columns + 2, size, 3, across * (size + 1) - 1)
     high = 1 + TEXT + GAP if hands else 0.0
     board = _Table(faces)
-    head = GAP + (1.2 * TEXT + GAP if board.has_words else 0.0)
+    head = 2 * GAP + 1.2 * TEXT
     top = head + high * math.ceil(len(others) / across)
     supply_rows = len(game.color_list) * faces.pitch + TEXT + OVER
     middle = max(extent.rows + TEXT + 0.8, head + supply_rows - top - high)
@@ -65,14 +63,13 @@ def turn_scene(opening: Opening, faces: Faces) -> Scene:
     wide, high = (len(it) * faces.pitch for it in (faces.game.glyph_list, faces.game.color_list))
     scale = min(0.7, width / wide, SMALLEST_SUPPLY / high)
     board, pitch = _Table(faces), width + 1.4
-    gap, top = (TEXT + 2 * OVER, 2 * TEXT + OVER) if board.has_words else (GAP, TEXT + OVER)
+    gap, top = TEXT + 2 * OVER, 2 * TEXT + OVER
     hand_top = top + extent.rows + gap
     supply_top = hand_top + (1 + gap if hand else 0.0)
+    frames = ((before, tile), (opening.played, None), (opening.after, drafted))
     steps = 3 if drafted else 2
-    for number in range(steps):
+    for number, (state, held_now) in enumerate(frames[:steps]):
         left = number * pitch + EDGE
-        state = (before, opening.played, opening.after)[number]
-        held_now = (tile, None, drafted)[number]
         shown = [*hand[:slot], held_now, *hand[slot + 1 :]] if hand else []
         board.words("step", left, TEXT, number, steps, font=LETTER_FONT)
         board.grid(state.position, extent, left, top)
@@ -118,10 +115,6 @@ class _Table:
     faces: Faces
     _items: list[Item] = field(default_factory=list)
 
-    @property
-    def has_words(self) -> bool:
-        return self.faces.game.wording.has_sentences
-
     def tile(self, tile: Tile, x: float, y: float, scale: float = 1.0, count: int = 1) -> None:
         """A tile by its top left corner; a pile of ``count``."""
         side = self.faces.side
@@ -159,7 +152,7 @@ class _Table:
             self.tile(tile, x + cell.column - extent.left, y + cell.row - extent.top)
 
     def words(self, macro: str, x: float, y: float, *facts: object, font: str = MARK_FONT) -> None:
-        if self.has_words:
+        if self.faces.game.wording.has_sentences:
             side, text = self.faces.side, self.faces.say(macro, *facts)
             if self.faces.fonts[font].missing(text):
                 font = self.faces.game.leaflet.fonts.text

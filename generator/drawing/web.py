@@ -17,8 +17,7 @@ from generator.game.languages import is_rtl
 from generator.game.model import Game
 from generator.rules import Tile
 
-_DROPPED = ["GPOS", "GSUB", "GDEF", "DSIG", "STAT", "gasp", "meta"]
-"""Tables that pages do not need; parsing them takes most of the time."""
+_DROPPED = ["GPOS", "GSUB", "GDEF", "DSIG", "STAT", "gasp", "meta"]  # not needed; slow to parse
 _NOTICES = [0, 13, 14]  # entries of the name table to keep: copyright and licence
 
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate, repeat, takewhile
+from operator import mul
 from typing import cast
 
 from generator.diagnostics import Failure, Span
@@ -14,17 +16,15 @@ from generator.game.figure_names import ARTWORK
 from generator.texts.document import Figure, Heading, Icon, Paragraph, Section, plain
 from generator.texts.markers import FACTS
 from generator.typesetting.flow import Flow
-from generator.typesetting.line_breaking import Line
+from generator.typesetting.line_breaking import Line, Lines
 from generator.typesetting.page import Content, Element
 from generator.typesetting.type_scale import Style
 
 LARGEST_TITLE, SMALLEST_TITLE = 4.2, 0.75  # most cap height, smallest size, over the base size
-ONE_LINE, MOST_TITLE_LINES = 0.6, 3
-"""A title that fits a line only below this share of the largest size is set in several lines."""
+ONE_LINE, MOST_TITLE_LINES = 0.6, 3  # share of the largest size below which a title is wrapped
 SUBTITLE, LARGEST_SUBTITLE = 1.6, 3.0  # sizes of one as wide as the title, over the base size
 SMALLEST_PICTURE = 0.2  # smallest height of a picture over that of the cover
-SMALLEST_HOOK, WRAPPED = 1.3, 1.25
-"""Size over the base size below which a hook is set in several lines, and how much larger then."""
+SMALLEST_HOOK, WRAPPED = 1.3, 1.25  # least size of a hook on a line; how much larger it is wrapped
 ICON = 2.5  # height of the icon of a fact over the base size
 _FACTS = tuple(map(Icon, FACTS))
 
@@ -134,23 +134,22 @@ class _Column:
         def styled(size: float) -> Style:
             return Style(name, name, size, 1.05 * size)
 
-        _, natural = setter.extent(title.inlines, styled(1.0), title.origin)
-        alone, size = min(0.999999 * self.measure / natural, largest), ONE_LINE * largest
-        while alone < size >= smallest:
+        def lines_at(size: float) -> Lines:
             try:
-                lines = setter.lines(title.inlines, styled(size), self.measure, title.origin)
+                return setter.lines(title.inlines, styled(size), self.measure, title.origin)
             except Failure:  # a word is too wide
-                lines = ()
-            if 0 < len(lines) <= MOST_TITLE_LINES:
-                break
-            size *= 0.97
-        else:
-            if alone < smallest:
-                span = Span.at(*title.origin, 1)
-                message = "the title is too long for the cover: it would be far smaller than "
-                raise Failure.error("title-too-long", f"{message}the text", span, "shorten it")
-            size = alone
-            lines = setter.lines(title.inlines, styled(size), self.measure, title.origin)
+                return ()
+
+        _, natural = setter.extent(title.inlines, styled(1.0), title.origin)
+        alone = min(0.999999 * self.measure / natural, largest)
+        sizes = accumulate(repeat(0.97), mul, initial=ONE_LINE * largest)
+        larger = takewhile(lambda size: size > alone and size >= smallest, sizes)
+        size = next((it for it in larger if 0 < len(lines_at(it)) <= MOST_TITLE_LINES), alone)
+        if size < smallest:
+            span = Span.at(*title.origin, 1)
+            message = "the title is too long for the cover: it would be far smaller than the text"
+            raise Failure.error("title-too-long", message, span, "shorten it")
+        lines = lines_at(size)
         height, style = size * font.cap_height, styled(size)
         self._set(lines, style, height, height + size * font.descent * 0.6, "H1", self.ink)
         return max(setter.line_width(line, style) for line in lines)

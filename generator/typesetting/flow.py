@@ -190,7 +190,12 @@ class Flow:
         pictures = small._blocks(figures, body, indent)
         if is_narrow:
             slabs = [slab._replace(keep_with_next=bool(figures)) for slab in slabs]
-            return [*slabs, *(picture._replace(growth=1.0) for picture in pictures)]
+            for picture in pictures:
+                (content,) = picture.contents
+                moved = content.moved(Affine.translate(indent - content.box.left, 0))
+                height = picture.height + self.scale.between_items
+                slabs.append(picture._replace(height=height, contents=(moved,), growth=1.0))
+            return slabs
         depth = max(top + slab.height for slab, top in stacked(slabs))
         height = max(depth, *(picture.height for picture in pictures), 0.0)
         contents = []

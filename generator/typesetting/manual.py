@@ -15,8 +15,7 @@ from generator.typesetting.type_scale import MM_PER_POINT, Style, TypeScale
 
 MARGIN = 15.0
 SIZE = 10.0 * MM_PER_POINT
-TALLEST_FIGURE, TALLEST_PICTURE = 40.0, 62.0
-"""Largest heights in mm of figures and of the picture below the title."""
+TALLEST_FIGURE, TALLEST_PICTURE = 40.0, 62.0  # in mm; the picture is that below the title
 _TITLE = 1.8  # size of the title over that of the text
 NOTE_HEIGHT, _NOTE_SIZE = 3.5, 6.5 * MM_PER_POINT  # below a rendered picture, in mm
 

@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 SMALLER = 0.9  # size of a wide table over that of the text
 GAP, PAD = 1.0, 0.25  # between columns over the type size, above and below rows over the leading
 HEAD_RULE, ROW_RULE = (INK, 0.25), ("#b4b4b4", 0.15)  # color and thickness in mm
-SHARES: dict[Side, float] = {"left": 0.0, "center": 0.5, "right": 1.0}
-"""Share of the white space that is to the left of a line."""
+SHARES: dict[Side, float] = {"left": 0.0, "center": 0.5, "right": 1.0}  # of white space on the left
 STEP = 0.99  # factor of the largest widths that are tried
 
 

@@ -9,10 +9,8 @@ from reportlab.pdfbase.ttfonts import TTFont
 
 from generator.drawing.fonts import Font, ShapedGlyph, unusable_font
 
-_STAND_INS = 0x100000
-"""reportlab encodes characters, not glyphs: others get private code points from here on."""
-_NOTHING = "\u2060"
-"""For a glyph that belongs to the one before it (word joiner): PDF/A requires some text."""
+_STAND_INS = 0x100000  # private code points for glyphs: reportlab encodes characters
+_NOTHING = "\u2060"  # a word joiner, for what the glyph before shows: PDF/A requires some text
 _MOST = 100  # largest number of entries in a block of a ToUnicode map
 
 
