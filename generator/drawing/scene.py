@@ -60,6 +60,10 @@ class Scene(NamedTuple):
     description: str = ""
     words: float = 0.0  # type size of the words in it, 0 without any
 
+    def shown_as(self, picture: Picture) -> "Scene":
+        """The picture in place of the drawing, with the same alternative text."""
+        return self._replace(width=picture.columns, height=picture.rows, items=(picture,))
+
 
 def leaves(items: Iterable[Item]) -> Iterator[Shape | Label]:
     """The shapes and labels of items, those in groups too."""

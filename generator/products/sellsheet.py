@@ -110,21 +110,20 @@ class _Sheet:
                 picture = self.kit.picture if block.name == COVER else None
                 note = NOTE_HEIGHT if picture else 0.0
                 scene = self.kit.figures(block.name)
-                width, height = (picture.columns, picture.rows) if picture else scene[:2]
+                scene = scene.shown_as(picture) if picture else scene
                 artwork = self.kit.artwork_on("sellsheet") if block.name == COVER else None
                 shown = self._measure / 2 - GAP if artwork else self._measure
-                scale = min(shown / width, max(0.0, high - note) / height)
-                left, top = self._measure - shown / 2 - width * scale / 2, down + GAP
+                scale = min(shown / scene.width, max(0.0, high - note) / scene.height)
+                left, top = self._measure - shown / 2 - scene.width * scale / 2, down + GAP
                 if artwork:
-                    top += (high - note - height * scale) / 2
+                    top += (high - note - scene.height * scale) / 2
                     beside = Box(-MARGIN, down + GAP, self._measure / 2, down + GAP + high)
                     contents.append(Content((covering(artwork, beside),), beside))
-                box = Box(left, top, left + width * scale, top + height * scale)
-                contents.append(flow.drawn(block.name, scale, left, top, (self._sheet,)))
+                figure = flow.drawn(scene, scale, left, top, (self._sheet,))
+                contents.append(figure)
                 if picture:
-                    contents[-1] = contents[-1]._replace(items=(), box=box, picture=picture)
-                    contents.append(picture_note(self.kit.game, box, *self._path("P")))
-                down = max(box.bottom + note, beside.bottom if artwork else 0) + 0.8 * GAP
+                    contents.append(picture_note(self.kit.game, figure.box, *self._path("P")))
+                down = max(figure.box.bottom + note, beside.bottom if artwork else 0) + 0.8 * GAP
             elif isinstance(block, Heading | Paragraph):
                 lines, style, role = self._large(flow, block)
                 place = Place(0.0, down, self._measure, 0.5)
@@ -185,6 +184,7 @@ class _Sheet:
         contents = [Content((Shape(rule, stroke="#808080", stroke_width=0.3),), rule.box())]
         contents += in_column(stacks, 0.0, (height + 2 * GAP - depth) / 2, 0.0)
         if side:
-            left, scale = self._measure - side, side / self.kit.figures(QR).width
-            contents.append(flow.drawn(QR, scale, left, height - side, (self._sheet,)))
+            left, code = self._measure - side, self.kit.figures(QR)
+            scale = side / code.width
+            contents.append(flow.drawn(code, scale, left, height - side, (self._sheet,)))
         return contents, height

@@ -90,7 +90,7 @@ def cover_contents(
         scale = min(measure / scene.width, free / scene.height)
         left = (measure - scene.width * scale) / 2
         down = (top.down + start - scene.height * scale) / 2
-        contents.append(flow.drawn(figure.name, scale, left, down, (sect,)))
+        contents.append(flow.drawn(scene, scale, left, down, (sect,)))
     contents += (content.moved(Affine.translate(0, start)) for content in foot.contents)
     if bleed is not None:
         art = backdrop(game, flow.typesetter.fonts, bleed, Box(0, 0, measure, room))

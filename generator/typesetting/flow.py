@@ -131,14 +131,13 @@ class Flow:
             most = min(most, self.scale.size / scene.words)
         scale = min(self.cell * self.scale.size / FIGURE_SIDE, most)
         left = indent + (measure - scene.width * scale) / 2
-        content = self.drawn(block.name, scale, left, 0, path)
+        content = self.drawn(scene, scale, left, 0, path)
         growth = max(1.0, min(FIGURE_CELL * self.scale.size / FIGURE_SIDE, most) / scale)
         height, above = scene.height * scale, self.scale.before_figure
         return Slab(height, above, (content,), path=content.path, growth=growth)
 
-    def drawn(self, name: str, scale: float, left: float, top: float, path: Elements) -> Content:
-        """The figure of a name, scaled, with its description."""
-        scene = self.figures(name)
+    def drawn(self, scene: Scene, scale: float, left: float, top: float, path: Elements) -> Content:
+        """A figure, scaled, with its description."""
         element = Element("Figure", next(self.keys), f"{scene.title}. {scene.description}")
         group = Group(scene.items, Affine.scale(scale).then(Affine.translate(left, top)))
         box = Box(left, top, left + scene.width * scale, top + scene.height * scale)

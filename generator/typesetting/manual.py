@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from generator.drawing import Affine, Box, FontLibrary, Label, Picture, Scene
+from generator.drawing import Affine, Box, FontLibrary, Label, Scene
 from generator.game.model import Game
 from generator.game.papers import PAPERS
 from generator.texts.document import Heading, Origin, Section, plain
@@ -26,12 +26,11 @@ def manual_pages(
     text: str,
     fonts: FontLibrary,
     figures: Mapping[str, Scene],
-    picture: Picture | None = None,
-    alt: str = "",
+    picture: Scene | None = None,
     tallest: float = TALLEST_FIGURE,
 ) -> Publication:
     """Sets a Markdown text, called ``name`` in messages, on the first paper of the leaflet: its
-    title, ``picture`` described by ``alt``, then text with figures of at most ``tallest`` mm.
+    title, ``picture``, a photograph, then text with figures of at most ``tallest`` mm.
     Failure for a word or table wider than the page and for a missing character."""
     origins = [Origin(name, number) for number in range(1, text.count("\n") + 2)]
     cover, *sections = parse_markdown(text, origins, tuple(figures)).sections
@@ -47,12 +46,9 @@ def manual_pages(
     slabs = flow.text(title, style, path, 0.0, 0.0)
     slabs[0] = slabs[0]._replace(keep_with_next=True, bookmark=(heading, 1))
     if picture:
-        shrunk = min(measure / picture.columns, TALLEST_PICTURE / picture.rows)
-        width, height = picture.columns * shrunk, picture.rows * shrunk
-        left = (measure - width) / 2
-        box = Box(left, 0, left + width, height)
-        shown = Content((), box, (Element("Figure", next(flow.keys), alt),), picture=picture)
-        note = picture_note(game, box, Element("P", next(flow.keys)))
+        shrunk = min(measure / picture.width, TALLEST_PICTURE / picture.height)
+        shown = flow.drawn(picture, shrunk, (measure - picture.width * shrunk) / 2, 0, ())
+        note = picture_note(game, shown.box, Element("P", next(flow.keys)))
         slabs.append(Slab(note.box.bottom, scale.before_figure, (shown, note), path=note.path))
     for section in (*([Section(tuple(opening))] if opening else []), *sections):
         slabs += flow.stack(section).slabs

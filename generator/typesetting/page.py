@@ -4,7 +4,7 @@ belongs to an element of the document's structure, or is an artifact (a fold tic
 from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
-from generator.drawing import Affine, Box, FontLibrary, Group, Item, Label, Picture
+from generator.drawing import Affine, Box, FontLibrary, Group, Item, Label
 from generator.drawing.bidi import RTL_MARK
 from generator.game.languages import is_rtl
 from generator.game.model import Game
@@ -45,7 +45,6 @@ class Content(NamedTuple):
     link: str = ""  # target of a link over the box
     order: int = 0  # rank in reading order among all pages, if that is not the order of pages
     layer: Layer | None = None
-    picture: Picture | None = None  # fills the box, behind the items
 
     def moved(self, by: Affine) -> "Content":
         return self._replace(items=(Group(self.items, by),), box=by.around(self.box))

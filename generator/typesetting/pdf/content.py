@@ -94,11 +94,6 @@ class _Painter:
             mark = f"/{role} <</MCID {next(marks)}>> BDC" if role else "/Artifact BMC"
             self._speak = role not in ("", "Figure")
             inner = chain.from_iterable(map(self._item, content.items))
-            if content.picture is not None:
-                box = content.box
-                place = box.width, 0, 0, -box.height, box.left, box.bottom
-                numbers = " ".join(decimal(n, 4) for n in place)
-                inner = chain([f"q {numbers} cm {self._forms.shown(content.picture)} Q"], inner)
             yield from _within(layer, _within(mark, inner, "EMC"), "EMC")
         yield "Q"
 

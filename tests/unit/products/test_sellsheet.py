@@ -11,6 +11,7 @@ from PIL import Image
 
 from generator.builder.prepare import prepare
 from generator.diagnostics import Failure
+from generator.drawing import Group, Item, Picture
 from generator.drawing.artwork import look_of, signed_jpeg
 from generator.drawing.figures import MODULE, QUIET, qr_scene
 from generator.drawing.tile_faces import Faces
@@ -122,6 +123,11 @@ def test_the_code_is_that_of_the_address() -> None:
     assert all(value == 255 for row in dots[:QUIET] for value in row)
 
 
+def pictures(items: tuple[Item, ...]) -> list[Picture]:
+    inner = [it for group in items if isinstance(group, Group) for it in pictures(group.items)]
+    return [it for it in items if isinstance(it, Picture)] + inner
+
+
 def test_the_photograph_stands_in_for_the_cover_while_it_is_true() -> None:
     kit = grawlix_kit()
     png = BytesIO()
@@ -130,7 +136,7 @@ def test_the_photograph_stands_in_for_the_cover_while_it_is_true() -> None:
     for sign, is_shown in ((look, True), ("0" * 32, False)):
         signed = signed_jpeg(png.getvalue(), 30, sign)
         own = Kit(kit.game, kit.examples, kit.fonts, kit.templates, kit.spans, photograph=signed)
-        shown = [content.picture for content in contents(own) if content.picture]
+        shown = [it for each in contents(own) for it in pictures(each.items)]
         assert [picture.data for picture in shown] == ([signed] if is_shown else [])
         codes = [item.code for item in sellsheet.check(own)]
         assert codes == ([] if is_shown else ["stale-picture"])

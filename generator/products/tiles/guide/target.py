@@ -28,8 +28,8 @@ def make(kit: Kit) -> Iterator[Artifact]:
     facts, cover = Facts(kit), kit.figures(COVER)
     yield Artifact("tiles/print-guide.md", guide_text(facts, kit.templates).encode(), "md")
     text, figures = guide_text(facts, kit.templates, paged=True), guide_figures(facts)
-    alt = f"{cover.title}. {cover.description}"
-    publication = manual_pages(kit.game, "print guide", text, kit.fonts, figures, kit.picture, alt)
+    shown = kit.picture and cover.shown_as(kit.picture)
+    publication = manual_pages(kit.game, "print guide", text, kit.fonts, figures, shown)
     details = {"pages": len(publication.pages), "paper": kit.game.leaflet.paper[0]}
     yield Artifact("tiles/print-guide.pdf", kit.pdf(publication), "pdf", details)
 
