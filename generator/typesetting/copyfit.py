@@ -19,7 +19,6 @@ LEFT = 0.04  # share of a panel that figures leave empty when they become larger
 MOST_EMPTY, EMPTY = 1 / 3, 0.5  # largest share of white space on a panel, cost of an emptier one
 DIVIDED = 0.6  # cost of a divided section, times its end_cost, in the unit of an empty panel
 Costs: TypeAlias = Mapping[tuple[int, int], float]  # of panels from one cut to another
-Way: TypeAlias = tuple[float, tuple[int, ...]]  # a cost, and the cuts that have it
 Panels: TypeAlias = tuple[tuple[Stack, ...], ...]  # the sections of each panel
 
 
@@ -103,35 +102,32 @@ def with_larger_figures(stacks: Sequence[Stack], gap: float, room: float) -> tup
 
 
 def balance_panels(stacks: Sequence[Stack], panels: int, gap: float, room: float = 0.0) -> Panels:
-    """Distributes sections in order, with the fullest panel as low as possible, then with the least
-    sum of squared heights. A section for the foot stays with the one before it."""
+    """Distributes sections in order, with the least sum of squared heights. A section for the foot
+    stays with the one before it."""
     if not stacks:
         return ((),) * panels
     starts = (i for i, stack in enumerate(stacks) if i and stack.place != "foot")
     ends = [0, *starts, len(stacks)]
     used = min(panels, len(ends) - 1)
     depths = [0.0, *accumulate(stack.height + gap for stack in stacks)]
-    heights = {(a, b): depths[b] - depths[a] - gap for a, b in combinations(ends, 2)}
-    fullest, _ = cheapest(heights, len(stacks), used, max)
-    low = {span: each for span, each in heights.items() if each <= fullest}
-    _, cuts = cheapest(low, len(stacks), used, lambda cost, each: cost + each * each)
-    return tuple(tuple(stacks[a:b]) for a, b in pairwise(cuts)) + ((),) * (panels - used)
+    squares = {(a, b): (depths[b] - depths[a] - gap) ** 2 for a, b in combinations(ends, 2)}
+    cuts = pairwise(cheapest(squares, len(stacks), used))
+    return tuple(tuple(stacks[a:b]) for a, b in cuts) + ((),) * (panels - used)
 
 
-def cheapest(costs: Costs, count: int, panels: int, add: Callable[[float, float], float]) -> Way:
-    """The least cost, and the cuts, of ``count`` pieces cut into ``panels`` panels. ``costs`` are
-    those of panels from one cut to another; ``add`` sums them. KeyError if there is no way."""
-    best: dict[int, Way] = {0: (0.0, ())}
+def cheapest(costs: Costs, count: int, panels: int) -> tuple[int, ...]:
+    """The cuts with the least sum of ``costs``, those of a panel from one cut to another, of
+    ``count`` pieces cut into ``panels`` panels. KeyError if there is no way."""
+    best: dict[int, tuple[float, tuple[int, ...]]] = {0: (0.0, ())}
     for _ in range(panels):
         before = {end: (total, (*cuts, end)) for end, (total, cuts) in best.items()}
         best = {}
         for (start, end), cost in costs.items():
             if start in before:
                 total, cuts = before[start]
-                option = add(total, cost), cuts
+                option = total + cost, cuts
                 best[end] = min(best.get(end, option), option)
-    total, cuts = best[count]
-    return total, (*cuts, count)
+    return (*best[count][1], count)
 
 
 def split_in_two(stacks: Sequence[Stack], count: int, gap: float, room: float, turn: int) -> Panels:
@@ -173,7 +169,7 @@ def split_over_panels(stacks: Sequence[Stack], panels: int, gap: float, room: fl
         for end in ends[number + 1 : last[-1] + 1]:
             costs[start, end] = _cost_of_blank(1 - (depths[end] - top) / room) + cut
     try:
-        _, cuts = cheapest(costs, len(slabs), used, add)
+        cuts = cheapest(costs, len(slabs), used)
     except KeyError:
         numbers = [0]
         for left in range(used - 1, 0, -1):
