@@ -31,7 +31,8 @@ _SILENT = (
 )
 """Elements that paint nothing by themselves; neither do those of other namespaces."""
 _SIZE = 1000.0  # size that a drawing has while its areas are united: Skia's tolerances are absolute
-_LINKS = 5
+_LINKS = 5  # most gradients that refer to each other
+_PAPER = "paper"  # in place of the color white, unless a drawing is in color
 _DEEPEST, _MOST, _POINTS = 100, 10_000, 10
 """Limits of nested elements, of all (with what ``use`` repeats), and points that count as one."""
 
@@ -115,24 +116,20 @@ class _Reader:
         scale = _SIZE / max(width, height)
         place = shapes.SvgPlace(Affine.scale(scale), {}, width, height)
         layers = list(self._layers(root, place))
-        inks = [] if self._in_color else [("black", self._painted(layers))]
-        for color, same in groupby(layers if self._in_color else (), key=lambda it: it[1]):
-            ink = pathops.Path()
-            for area, _, _ in same:
-                ink.addPath(area)
-            shapes.simplify(ink)
-            inks.append((color, ink))
+        by_color = groupby(layers, key=lambda it: it[1])
+        groups = [(it, [*same]) for it, same in by_color] if self._in_color else [("black", layers)]
+        inks = ((color, self._painted(group)) for color, group in groups)
         smaller = Affine.scale(1 / scale)
         drawn = ((color, drawn_path(ink.draw).transformed(smaller)) for color, ink in inks)
         box = Box(page[0], page[1], page[0] + width, page[1] + height) if page else None
         return Art(tuple(it for it in drawn if it[1].segments), box)
 
     def _painted(self, layers: list[_Layer]) -> Any:
-        """The area of all layers. White takes away what it covers, as paper would look."""
-        colored = [element for _, color, element in layers if not shapes.is_white(color)]
-        ink, pages = pathops.Path(), []
+        """The area of all layers. Paper takes away what it covers."""
+        colored = [element for _, color, element in layers if color != _PAPER]
+        ink = pathops.Path()
         for area, color, element in layers:
-            if not shapes.is_white(color):
+            if color != _PAPER:
                 ink.addPath(area)
             elif ink.verbs:
                 try:
@@ -140,17 +137,12 @@ class _Reader:
                 except pathops.PathOpsError:
                     message = "this white shape cannot be cut out of those below it"
                     self._warn(message, "cut it out (Inkscape: Path, Difference)", element)
-            elif element not in colored:
-                pages.append((area, element))
-        shapes.simplify(ink)
-        left, top, right, bottom = ink.bounds or (0, 0, 0, 0)
-        for area, element in pages:
-            a, b, c, d = area.bounds
-            if a <= left < right <= c and b <= top < bottom <= d:
+            elif colored and element not in colored:
                 kind = element.tag.removeprefix(_SPACE)
                 message = f"the white <{kind}> behind the drawing is left out: it counts as paper"
                 hint = "delete it; if it is a part of the glyph, give it another color"
                 self._warn(message, hint, element)
+        shapes.simplify(ink)
         return ink
 
     def _layers(
@@ -199,7 +191,9 @@ class _Reader:
         for paint in ("fill", "stroke"):
             color = shapes.paint_of(style, paint)
             if color is not None:
-                yield shapes.painted_area(path, paint, place), color, element
+                is_paper = not self._in_color and shapes.is_white(color)
+                area = shapes.painted_area(path, paint, place)
+                yield area, _PAPER if is_paper else color, element
 
     def _flat(self, element: Element, kind: str, style: Mapping[str, str]) -> Mapping[str, str]:
         """The style of a shape, with the color of the middle of each gradient in its place."""
