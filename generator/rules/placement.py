@@ -1,7 +1,7 @@
 """Placements: locations, the tiles that fit there, why others do not, and what a play closes."""
 
 import math
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import product
@@ -10,7 +10,7 @@ from typing import NamedTuple
 from generator.game.claims import IllegalReason
 from generator.rules.limits import Limits
 from generator.rules.position import Cell, Extent, Position, Tile, cells_beside
-from generator.rules.scopes import in_the_way, neighbors_at, obeys, runs_at, scopes_of, takes
+from generator.rules.scopes import broken, neighbors_at, obeys, related, runs_at, scopes_of
 
 
 class Obstacle(NamedTuple):
@@ -35,16 +35,16 @@ def obstacles(position: Position, limits: Limits, cell: Cell, tile: Tile) -> tup
     """
     if cell in position:
         raise KeyError(cell)
-    found: dict[IllegalReason, tuple[Cell, ...]] = {}
+    found = defaultdict[IllegalReason, set[Cell]](set)
     for scope, patterns in scopes_of(limits):
         for axis, group in scope.at(position, cell):
-            for attribute, cells in in_the_way(scope, patterns, group, cell, tile):
-                reason = IllegalReason(f"{scope.reason.format(axis)}-{attribute}")
-                found[reason] = (*found.get(reason, ()), *cells)
-    copies = tuple(at for at, other in position.items() if other == tile)
+            for attribute, cells in broken(patterns, {**group, cell: tile}):
+                found[IllegalReason(f"{scope.reason.format(axis)}-{attribute}")].update(cells)
+    copies = {at for at, other in position.items() if other == tile}
     if len(copies) >= limits.copies:
         found[IllegalReason.COPIES] = copies
-    every = (*map(Obstacle._make, found.items()), *misplacements(position, limits, cell))
+    every = [Obstacle(reason, tuple(sorted(it - {cell}))) for reason, it in found.items()]
+    every += misplacements(position, limits, cell)
     return tuple(sorted(every, key=lambda it: _ORDER[it.reason]))
 
 
@@ -126,9 +126,9 @@ def location_at(position: Position, limits: Limits, cell: Cell) -> Location | No
                 several.append(((pattern, *others), tiles))
                 continue
             here = [tile.glyph for tile in tiles]
-            glyphs = [it for it in glyphs if takes(scope, pattern.glyph, here, it)]
+            glyphs = [it for it in glyphs if related(pattern.glyph, [*here, it])]
             here = [tile.color for tile in tiles]
-            colors = [it for it in colors if takes(scope, pattern.color, here, it)]
+            colors = [it for it in colors if related(pattern.color, [*here, it])]
     allowed = tuple(
         tile
         for tile in map(Tile._make, product(colors, glyphs))

@@ -58,10 +58,6 @@ class Scope:
     """True if a group never has more than two tiles."""
     needs_edges: bool = False
     """True if there are no groups of two tiles where only corners touch."""
-    forgives: bool = False
-    """True if a group that is broken already still takes every value that it lacks, where all must
-    be different. (In lines, so that one mistake does not hide what else is missing; a tile that
-    joins two runs answers for both.)"""
 
 
 def broken(patterns: Patterns, group: Group) -> Iterator[tuple[str, tuple[Cell, ...]]]:
@@ -81,25 +77,6 @@ def broken(patterns: Patterns, group: Group) -> Iterator[tuple[str, tuple[Cell, 
                 yield from ((attribute, tuple(it)) for it in shared.values() if len(it) > 1)
             elif not related(relation, [getattr(tile, attribute) for tile in group.values()]):
                 yield attribute, tuple(group)
-
-
-def in_the_way(
-    scope: Scope, patterns: Patterns, group: Group, cell: Cell, tile: Tile
-) -> Iterator[tuple[str, tuple[Cell, ...]]]:
-    """Yields what ``tile`` at ``cell`` would break in a group, once, and the cells in the way."""
-    found: dict[str, set[Cell]] = {}
-    for attribute, cells in broken(patterns, {**group, cell: tile}):
-        if cell in cells or not scope.forgives:
-            found.setdefault(attribute, set()).update(cells)
-    for attribute, others in found.items():
-        yield attribute, tuple(at for at in group if at in others)
-
-
-def takes(scope: Scope, relation: Relation | None, values: Sequence[int], value: int) -> bool:
-    """True if a group whose tiles have ``values`` takes one with ``value``."""
-    if relation == "different" and scope.forgives:
-        return value not in values
-    return related(relation, [*values, value])
 
 
 def _lines_at(position: Position, cell: Cell) -> Iterator[tuple[Axis, Group]]:
@@ -129,7 +106,7 @@ def _pairs_at(position: Position, cell: Cell) -> Iterator[tuple[Axis, Group]]:
         yield Axis.ROW if other.row == cell.row else Axis.COLUMN, {other: tile}
 
 
-LINES = Scope("lines", "{}", _lines_at, forgives=True)
+LINES = Scope("lines", "{}", _lines_at)
 RUNS = Scope("runs", "{}-run", runs_at, within=("lines",), needs_edges=True)
 NEIGHBORS = Scope(
     "neighbors", "neighbor", _pairs_at, within=("lines", "runs"), is_pair=True, needs_edges=True

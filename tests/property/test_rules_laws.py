@@ -79,6 +79,10 @@ def near(position: Position, by: int = 2) -> list[Cell]:
     ]
 
 
+def has_twice(values: list[int]) -> bool:
+    return len(set(values)) < len(values)
+
+
 def allowed_by_definition(rules: Limits, position: Position, cell: Cell) -> Location | None:
     """The location at a cell, from the words of the rules."""
     rows = {other.row for other in (*position, cell)}
@@ -90,13 +94,15 @@ def allowed_by_definition(rules: Limits, position: Position, cell: Cell) -> Loca
         return None
     if rules.max_columns is not None and max(columns) - min(columns) + 1 > rules.max_columns:
         return None
-    lines = [
-        tile
-        for other, tile in position.items()
-        if other.row == cell.row or other.column == cell.column
-    ]
-    glyphs = sorted({*range(rules.glyphs)} - {tile.glyph for tile in lines})
-    colors = sorted({*range(rules.colors)} - {tile.color for tile in lines})
+    lines = (
+        [tile for other, tile in position.items() if other.row == cell.row],
+        [tile for other, tile in position.items() if other.column == cell.column],
+    )
+    glyphs, colors = [*range(rules.glyphs)], [*range(rules.colors)]
+    for line in lines:
+        line_glyphs, line_colors = [it.glyph for it in line], [it.color for it in line]
+        glyphs = [it for it in glyphs if not has_twice([*line_glyphs, it])]
+        colors = [it for it in colors if not has_twice([*line_colors, it])]
     allowed = tuple(Tile(*pair) for pair in product(colors, glyphs))
     placed = list(position.values())
     left = tuple(tile for tile in allowed if placed.count(tile) < rules.copies)
