@@ -12,7 +12,6 @@ from generator.examples.checking import CheckedExample, check_examples
 from generator.examples.restate import claim_lines, example_text, grid_rows, kept_claims, restate
 from generator.examples.searching import (
     ExampleQuery,
-    closing_of,
     has_counts,
     least_tiles,
     most_tiles_of,
@@ -71,13 +70,13 @@ def propose(game: Game, query: ExampleQuery, file: str) -> Proposal:
     example = example or _searched(game, query, old)
     if example is None:
         tries = counted(query.positions, "try", "tries")
-        message = f"no position {query}was found in {tries}"
+        message = f"no such position was found in {tries}"
         hint = "ask for less, or try another --seed or more --tries"
         raise Failure.error("nothing-found", message, Span(file), hint)
     alone = game.model_copy(update={"examples": (example,)})
     checked, problems = check_examples(alone, Spans(file))
     assert not problems, problems
-    notes = [] if old is None else [*_differences(game, old, example, file)]
+    notes = [] if old is None else [*_lost_claims(old, example, file)]
     turns = [len(it.turn) for it in example.claims if isinstance(it, TurnClaim)]
     why = why_unreachable(checked[example.id].position, limits_of(game), max(turns, default=0))
     if why:
@@ -87,13 +86,8 @@ def propose(game: Game, query: ExampleQuery, file: str) -> Proposal:
     return Proposal(checked[example.id], example, example_text(example), tuple(notes))
 
 
-def _differences(game: Game, old: Example, new: Example, file: str) -> Iterator[Diagnostic]:
-    """A note for each claim that could not be kept, and for another reason why a play closes."""
-    before, after = (_shown(game, it)[0].closing for it in (old, new))
-    if before and after and before is not after:
-        message = f"in {old.id} a play closes a location {before}; here {after}"
-        hint = "for one with the same reason, try another --seed or more --tries"
-        yield Diagnostic.note("another-reason", message, Span(file), hint)
+def _lost_claims(old: Example, new: Example, file: str) -> Iterator[Diagnostic]:
+    """A note for each claim that could not be kept."""
     kept = kept_claims(old, new)
     for claim in (it for number, it in enumerate(old.claims) if number not in kept):
         (line,) = claim_lines(claim, on_one=True)
@@ -124,29 +118,21 @@ def _kept(game: Game, query: ExampleQuery, old: Example) -> Example | None:
         or query.scores not in (None, *(getattr(it, "scores", None) for it in claims))
     ):
         return None
-    kept = Example(id=query.id or old.id, grid=bare.grid, claims=claims)
-    return kept if _shown(game, kept)[0].closing is shown.closing else None
+    return Example(id=query.id or old.id, grid=bare.grid, claims=claims)
 
 
 def _shown(game: Game, example: Example) -> tuple[ExampleQuery, str]:
     """The query for what an example shows; its marks, those that claims are about first."""
     parsed = parse_grid(example.grid, game)
     at = [it.at for it in example.claims if isinstance(it, AtClaim)]
-    closes = [it for it in example.claims if isinstance(it, PlayClaim) and it.closes]
-    reasons = [
-        closing_of(parsed.position, limits_of(game), parsed.marks[it.play], parsed.marks[mark])
-        for it in closes
-        for mark in it.closes or ()
-        if parsed.position and it.play in parsed.marks and mark in parsed.marks
-    ]
+    closing = [it.play for it in example.claims if isinstance(it, PlayClaim) and it.closes]
     turns = [turn_marks(it) for it in example.claims if isinstance(it, TurnClaim)][:1]
-    named = (*(mark for it in turns for mark in it), *(it.play for it in closes), *at)
+    named = (*(mark for it in turns for mark in it), *closing, *at)
     main = [mark for mark in dict.fromkeys(named) if mark in parsed.marks]
     query = ExampleQuery(
         tiles=len(parsed.position),
         empty_row=any(not parsed.position.in_row(parsed.marks[mark]) for mark in main),
-        closes=bool(reasons),
-        closing=reasons[0] if reasons else None,
+        closes=bool(closing),
         turn=len(turns[0]) if turns else None,
     )
     return query, "".join((*main, *parsed.marks))
@@ -193,13 +179,10 @@ def _searched(game: Game, query: ExampleQuery, old: Example | None) -> Example |
             id=query.id or old.id,
             empty_row=query.empty_row or shown.empty_row,
             closes=query.closes or shown.closes,
-            closing=shown.closing,
             turn=shown.turn if query.turn is None else query.turn,
         )
     tiles = query.tiles or max(min(tiles, most_tiles_of(limits, query)), least_tiles(limits, query))
     found = search(limits, query, tiles, is_exact=old is not None)
-    if found is None and query.closing is not None:
-        found = search(limits, replace(query, closing=None), tiles, is_exact=old is not None)
     if found is None:
         return None
     notation, (position, cells) = Notation.of(game), found

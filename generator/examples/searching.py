@@ -2,31 +2,18 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from random import Random
 from typing import TypeVar
 
 from generator.examples.restate import counts_of
 from generator.examples.surveys import open_locations
 from generator.examples.turn_search import best_turn, why_unreachable
-from generator.game.number_words import counted, joined
-from generator.rules import Cell, Limits, Location, Play, Position, location_at, locations
-from generator.rules.consequences import has_plain_rules, tile_bound
-from generator.rules.placement import within_bounds
+from generator.rules import Cell, Limits, Location, Position, locations, tile_bound
 from generator.rules.turns import score_of
 
 _Item = TypeVar("_Item")
 
-_FEW = 4
 _LONG_TURN = 3  # most tiles of a turn if the query gives no number
-
-
-class Closing(StrEnum):
-    """Reason why a play closes a location."""
-
-    BOUNDS = "because the grid can grow no further"
-    TILES = "because no tile fits there anymore"
-    CONTACT = "because no tile may go there anymore"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +37,6 @@ class ExampleQuery:
     """Marks for a turn of so many tiles; 0: as many as score most, up to three."""
     scores: int | None = None
     """The points of that turn."""
-    closing: Closing | None = None
-    """The reason why it closes the other."""
     seed: int | None = None
     """Seed of the search; the result is the same on every machine. Default: 0."""
     tries: int = 400
@@ -66,36 +51,6 @@ class ExampleQuery:
     def has_turn(self) -> bool:
         """True if the marks are those of a turn."""
         return self.turn is not None or self.scores is not None
-
-    def __str__(self) -> str:
-        """The position asked for: ``with two rows and a location in an empty row ``, or nothing."""
-        counts = {key: getattr(self, key) for key in ("tiles", "rows", "columns", "locations")}
-        parts = [counted(it, key[:-1]) for key, it in counts.items() if it is not None]
-        parts += ["a location in an empty row"] if self.empty_row else []
-        parts += ["a play that closes a location"] if self.closes else []
-        if self.has_turn:
-            size = f" of {counted(self.turn, 'tile')}" if self.turn else ""
-            points = f" that scores {self.scores}" if self.scores is not None else ""
-            parts.append(f"a turn{size}{points}")
-        return f"with {joined(parts)} " if parts else ""
-
-
-def closing_of(position: Position, limits: Limits, played: Cell, closed: Cell) -> Closing:
-    """Reason why a play at one cell closes another, or would under tighter bounds.
-
-    Bounds close only cells outside the grid, in a direction in which the play makes it grow.
-    """
-    play = Play.anything(position, limits, played)
-    if play.does_close(closed):
-        if location_at(position.placing(played, play.tiles[0]), limits, closed):
-            return Closing.TILES
-        keeps_bounds = all(within_bounds(play.box.with_cell(*closed), limits))
-        return Closing.CONTACT if keeps_bounds else Closing.BOUNDS
-    grown = position.box.with_cell(*played)
-    boxes = (position.box, grown, grown.with_cell(*closed))
-    sizes = zip(*((box.rows, box.columns) for box in boxes), strict=True)
-    grows = any(before < after < with_closed for before, after, with_closed in sizes)
-    return Closing.BOUNDS if grows else Closing.TILES
 
 
 def least_tiles(limits: Limits, query: ExampleQuery) -> int:
@@ -141,13 +96,11 @@ def _grow(limits: Limits, query: ExampleQuery, tiles: int, random: Random) -> Po
     Half of the runs prefer locations that few tiles fit, which makes dense positions.
     """
     rows, columns = query.rows, query.columns
-    by_bounds = query.closing in (None, Closing.BOUNDS) and not limits.is_fixed
-    if query.closes and by_bounds and rows is None and columns is None:
-        across = random.random() < 0.5
-        if limits.max_rows is not None and (not across or limits.max_columns is None):
-            rows = max(limits.max_rows - 1, 1)
-        elif limits.max_columns is not None:
-            columns = max(limits.max_columns - 1, 1)
+    if query.closes and not limits.is_fixed and rows is None and columns is None:
+        if random.random() < 0.5:
+            columns = limits.max_columns and max(limits.max_columns - 1, 1)
+        else:
+            rows = limits.max_rows and max(limits.max_rows - 1, 1)
     is_dense = random.random() < 0.5
     position = Position(dict(limits.start))
 
@@ -203,16 +156,7 @@ def _marking(position: Position, limits: Limits, query: ExampleQuery) -> tuple[C
     for location in sorted(found, key=lambda it: (-len(beside[it.cell]), it.cell)):
         if not query.closes:
             return (location.cell,)
-        grows = position.box.with_cell(*location.cell) != position.box
-        is_plain = has_plain_rules(limits) and query.closing is not Closing.TILES
-        if is_plain and not grows and len(found) > _FEW:
-            continue  # where the grid does not grow and much is open, hardly anything closes
-        closed = [
-            cell
-            for cell in _closed_by(position, limits, location)
-            if query.closing in (None, closing_of(position, limits, location.cell, cell))
-        ]
-        if closed:
+        if closed := _closed_by(position, limits, location):
             return location.cell, closed[-1]
     return None
 

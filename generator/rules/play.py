@@ -21,7 +21,7 @@ In a floating grid the first tile goes anywhere; since all cells are equivalent,
 one, (0, 0). In a fixed one it lists them all.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import product
@@ -29,7 +29,7 @@ from typing import NamedTuple, TypeAlias
 
 from generator.rules.chance import below, shuffled
 from generator.rules.limits import Limits
-from generator.rules.placement import locations, obstacles
+from generator.rules.placement import locations
 from generator.rules.position import Axis, Cell, Position, Tile
 from generator.rules.scopes import runs_at
 from generator.rules.turns import turn_score
@@ -40,18 +40,12 @@ IDLE_ROUNDS = 2  # rounds without a tile placed after which nobody exchanges til
 class Phase(StrEnum):
     """The kind of move that is due."""
 
-    DEAL = "deal"
-    """Draft a tile for the first hand."""
-    PLAY = "play"
-    """Play a tile from the hand."""
-    MORE = "more"
-    """Play another tile in this turn, or end it."""
-    EXCHANGE = "exchange"
-    """Put another tile aside, or draw for those that are."""
-    DRAFT = "draft"
-    """Draft a tile after the turn's plays."""
-    OVER = "over"
-    """No move: the game is over."""
+    DEAL = "deal"  # draft a tile for the first hand
+    PLAY = "play"  # play a tile from the hand
+    MORE = "more"  # play another tile in this turn, or end it
+    EXCHANGE = "exchange"  # put another tile aside, or draw for those that are
+    DRAFT = "draft"  # draft a tile after the turn's plays
+    OVER = "over"  # no move: the game is over
 
 
 class Draft(NamedTuple):
@@ -89,25 +83,16 @@ class State:
     supply: tuple[Tile, ...]
     """The tiles left, one entry for each copy; those of a bag from the last drawn to the next."""
     hands: tuple[tuple[Tile, ...], ...]
-    turn: int
-    """The player whose move it is, from 0; when the game is over, the first winner."""
+    turn: int  # the player whose move it is, from 0; when the game is over, the first winner
     phase: Phase
-    out: tuple[int, ...] = ()
-    """Players who are out, in that order."""
-    scores: tuple[int, ...] = ()
-    """Points by player."""
-    placed: tuple[Cell, ...] = ()
-    """Cells at which this turn has placed tiles."""
-    aside: tuple[Tile, ...] = ()
-    """Tiles put aside in this turn, sorted."""
-    passes: int = 0
-    """Turns passed in a row."""
-    idle: int = 0
-    """Turns in a row without a tile placed."""
-    chance: int = 0
-    """What the next random number depends on."""
-    winners: tuple[int, ...] = ()
-    """When the game is over: who has won; several share the win."""
+    out: tuple[int, ...] = ()  # players who are out, in that order
+    scores: tuple[int, ...] = ()  # points by player
+    placed: tuple[Cell, ...] = ()  # cells at which this turn has placed tiles
+    aside: tuple[Tile, ...] = ()  # tiles put aside in this turn, sorted
+    passes: int = 0  # turns passed in a row
+    idle: int = 0  # turns in a row without a tile placed
+    chance: int = 0  # what the next random number depends on
+    winners: tuple[int, ...] = ()  # when the game is over: who has won; several share the win
 
     @property
     def playable(self) -> tuple[Tile, ...]:
@@ -131,12 +116,10 @@ def start(limits: Limits, chance: int = 0) -> State:
         supply = _without(supply, tile)
     if limits.has_bag:
         supply, chance = shuffled(supply, chance)
-    nobody = limits.players
-    empty: tuple[tuple[Tile, ...], ...] = ((),) * nobody
-    phase = Phase.DEAL if limits.hand_size else Phase.PLAY
+    hands, scores = ((),) * limits.players, (0,) * limits.players
     position = Position(dict(limits.start))
-    state = State(limits, position, supply, empty, 0, phase, scores=(0,) * nobody, chance=chance)
-    return state if phase is Phase.DEAL else settled(state)
+    state = State(limits, position, supply, hands, 0, Phase.DEAL, scores=scores, chance=chance)
+    return state if limits.hand_size else settled(replace(state, phase=Phase.PLAY))
 
 
 def moves(state: State) -> tuple[Move, ...]:
@@ -194,32 +177,26 @@ def play(state: State, move: Move) -> State:
 
     In a floating grid the first tile may be placed at any cell, not only at (0, 0).
     """
+    listed: Move = move
+    if isinstance(move, Placement) and not (state.position or state.limits.is_fixed):
+        listed = Placement(Cell(0, 0), move.tile)
+    if listed not in [it for it in moves(state) if type(it) is type(listed)]:
+        raise ValueError(f"player {state.turn} cannot make this move now: {move}")
     match move:
         case Draft(tile):
             return _drafted(state, tile)
-        case Placement():
-            return _placed(state, move)
+        case Placement(cell, tile):
+            return _placed(state, cell, tile)
         case SetAside(tile):
-            if state.phase not in (Phase.PLAY, Phase.EXCHANGE) or move not in moves(state):
-                raise ValueError(f"player {state.turn} cannot put {tile} aside now")
             state = _with_hand(state, _without(state.hands[state.turn], tile))
             return replace(state, aside=(*state.aside, tile), phase=Phase.EXCHANGE)
     if state.phase is Phase.MORE:
         return _played(state)
-    if state.phase is not Phase.EXCHANGE:
-        raise ValueError(f"player {state.turn} has nothing to end now")
     return replace(state, phase=Phase.DRAFT, passes=0, idle=state.idle + 1)
 
 
-def _placed(state: State, move: Placement) -> State:
-    position, cell, tile = state.position, *move
-    if state.phase not in (Phase.PLAY, Phase.MORE) or tile not in state.playable:
-        raise ValueError(f"player {state.turn} cannot play {tile} now")
-    if cell in position or obstacles(position, state.limits, cell, tile):
-        raise ValueError(f"{tile} cannot be placed at {cell}")
-    if state.placed and state.limits.plays == "line" and cell not in _in_line(state):
-        raise ValueError(f"{cell} is not in one run with the other tiles of this turn")
-    grown, cells = position.placing(cell, tile), (*state.placed, cell)
+def _placed(state: State, cell: Cell, tile: Tile) -> State:
+    grown, cells = state.position.placing(cell, tile), (*state.placed, cell)
     placed = replace(state, position=grown, placed=cells, passes=0, idle=0)
     if state.limits.hand_size:
         placed = _with_hand(placed, _without(state.hands[state.turn], tile))
@@ -242,8 +219,6 @@ def _played(state: State) -> State:
 
 
 def _drafted(state: State, tile: Tile) -> State:
-    if state.phase not in (Phase.DEAL, Phase.DRAFT) or Draft(tile) not in moves(state):
-        raise ValueError(f"player {state.turn} cannot draft {tile} now")
     bag, size = state.limits.has_bag, state.limits.hand_size
     drafted = replace(state, supply=state.supply[:-1] if bag else _without(state.supply, tile))
     drafted = _with_hand(drafted, tuple(sorted((*state.hands[state.turn], tile))))
@@ -290,13 +265,12 @@ def settled(state: State) -> State:
 
 def _over(state: State, winner: int = -1) -> State:
     """The end of the game, which ``winner`` has won unless points or tiles left decide."""
-    winners: Iterable[int] = (winner,)
+    winners: tuple[int, ...] = (winner,)
     if state.limits.counts_at_end:
         is_empty = state.limits.goal == "empty"
         totals = [-len(it) for it in state.hands] if is_empty else [*final_scores(state)]
-        winners = (player for player, total in enumerate(totals) if total == max(totals))
-    found = tuple(winners)
-    return replace(state, phase=Phase.OVER, winners=found, turn=found[0])
+        winners = tuple(n for n, total in enumerate(totals) if total == max(totals))
+    return replace(state, phase=Phase.OVER, winners=winners, turn=winners[0])
 
 
 def final_scores(state: State) -> tuple[int, ...]:

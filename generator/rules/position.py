@@ -1,7 +1,7 @@
 """Tiles, cells, and positions on an unbounded square grid."""
 
 from collections import defaultdict
-from collections.abc import Collection, ItemsView, Iterator, Mapping, ValuesView
+from collections.abc import Collection, Iterator, Mapping
 from enum import StrEnum
 from functools import cached_property
 from typing import NamedTuple
@@ -66,14 +66,6 @@ class Extent(NamedTuple):
             for column in range(self.left, self.left + self.columns):
                 yield Cell(row, column)
 
-    def row(self, cell: Cell) -> int:
-        """The row of a cell within the box, from 1."""
-        return cell.row - self.top + 1
-
-    def column(self, cell: Cell) -> int:
-        """The column of a cell within the box, from 1."""
-        return cell.column - self.left + 1
-
     def lines_through(self, cell: Cell) -> Iterator[Cell]:
         """The other cells of its row, then of its column."""
         yield from (it for it in self.cells if it.row == cell.row and it != cell)
@@ -81,7 +73,7 @@ class Extent(NamedTuple):
 
     def place(self, cell: Cell) -> tuple[int, int]:
         """The row and the column of a cell, from 1."""
-        return self.row(cell), self.column(cell)
+        return cell.row - self.top + 1, cell.column - self.left + 1
 
     def with_cell(self, row: int, column: int) -> "Extent":
         """The bounding box of this box and a cell."""
@@ -102,9 +94,6 @@ class Position(Mapping[Cell, Tile]):
     def __getitem__(self, cell: Cell) -> Tile:
         return self._tiles[cell]
 
-    def __contains__(self, cell: object) -> bool:
-        return cell in self._tiles
-
     def __iter__(self) -> Iterator[Cell]:
         return iter(self._tiles)
 
@@ -116,12 +105,6 @@ class Position(Mapping[Cell, Tile]):
 
     def __repr__(self) -> str:
         return f"Position({self._tiles!r})"
-
-    def items(self) -> ItemsView[Cell, Tile]:
-        return self._tiles.items()
-
-    def values(self) -> ValuesView[Tile]:
-        return self._tiles.values()
 
     @cached_property
     def box(self) -> Extent:

@@ -8,7 +8,7 @@ import pytest
 from generator.diagnostics import Failure, render_text
 from generator.examples import CheckedExample, check_examples
 from generator.examples.propose import Proposal, propose
-from generator.examples.searching import Closing, ExampleQuery, closing_of
+from generator.examples.searching import ExampleQuery
 from generator.game.loading import load_game
 from generator.game.model import Game
 from generator.rules import Play, limits_of
@@ -97,40 +97,6 @@ def test_example_that_broke_is_replaced_by_one_that_shows_the_same() -> None:
     assert Play.anything(example.position, limits_of(game), here).does_close(there)
 
 
-def closing(example: CheckedExample) -> Closing:
-    here, there = example.marks.values()
-    assert Play.anything(example.position, limits_of(grawlix()), here).does_close(there)
-    return closing_of(example.position, limits_of(grawlix()), here, there)
-
-
-@pytest.mark.parametrize("reason", [Closing.BOUNDS, Closing.TILES])
-def test_a_replacement_closes_for_the_reason_of_the_old_one(reason: Closing) -> None:
-    old = propose(grawlix(), ExampleQuery(closes=True, closing=reason, tiles=17), "g")
-    assert closing(old.checked) is reason
-    for seed in (1, 2, 3):
-        new = propose(game_with(old.text), ExampleQuery(like="new", seed=seed), "g")
-        assert new.checked.position != old.checked.position
-        assert (closing(new.checked), new.notes) == (reason, ())
-
-
-def test_where_the_reason_cannot_be_kept_a_note_says_so() -> None:
-    game = grawlix(max_rows=None, max_columns=None)
-    proposal = propose(game, ExampleQuery(like="crowded", tries=60), "game.yaml")
-    (note,) = proposal.notes
-    assert (note.severity, note.code, note.span.file) == ("note", "another-reason", "game.yaml")
-    assert "because the grid can grow no further; here because no tile fits there" in note.message
-    pasted(proposal, "rules.max_rows=null", "rules.max_columns=null")
-
-
-@pytest.mark.parametrize(("seed", "is_same"), [(0, False), (14, True)])
-def test_a_note_of_another_reason_names_two(seed: int, is_same: bool) -> None:
-    """With one try the search for the same reason fails, and the one for any may find it."""
-    old = propose(grawlix(), ExampleQuery(closes=True, closing=Closing.TILES, tiles=17), "g")
-    new = propose(game_with(old.text), ExampleQuery(like="new", seed=seed, tries=1), "g")
-    assert (closing(new.checked) is Closing.TILES) is is_same
-    assert [it.code for it in new.notes] == ([] if is_same else ["another-reason"])
-
-
 def test_replacement_takes_as_many_tiles_as_there_is_room_for() -> None:
     example = pasted(
         propose(grawlix(max_rows=5), ExampleQuery(like="cover"), "g"), "rules.max_rows=5"
@@ -161,7 +127,7 @@ def test_replacement_takes_as_many_tiles_as_there_is_room_for() -> None:
         (
             ExampleQuery(tiles=5, locations=1, tries=9),
             "nothing-found",
-            "no position with five tiles and one location was found in nine tries",
+            "no such position was found in nine tries",
         ),
     ],
 )

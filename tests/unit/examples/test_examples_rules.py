@@ -7,11 +7,10 @@ import pytest
 from generator.diagnostics import Diagnostic
 from generator.examples import check_examples
 from generator.examples.propose import propose
-from generator.examples.searching import Closing, ExampleQuery, closing_of
+from generator.examples.searching import ExampleQuery
 from generator.game.loading import load_game
 from generator.game.model import Game
 from generator.game.spans import Spans
-from generator.rules import limits_of
 from tests.unit.rules.games import SOURCE
 
 HEAD, _, _ = SOURCE.read_text(encoding="utf-8").partition("examples:")
@@ -125,11 +124,3 @@ def check_proposal(rules: str, query: ExampleQuery) -> None:
     proposal = propose(game, query, "g.yaml")
     again, spans = game_of(rules, proposal.text)
     assert check_examples(again, spans) == ({"new": proposal.checked}, [])
-
-
-def test_longest_run_closes_locations() -> None:
-    game, _ = game_of(f"{BROKEN_LINES}, max_run: 3")
-    query = ExampleQuery(closes=True, closing=Closing.CONTACT, tiles=6)
-    example = propose(game, query, "g.yaml").checked
-    here, there = example.marks.values()
-    assert closing_of(example.position, limits_of(game), here, there) is Closing.CONTACT
