@@ -156,12 +156,12 @@ def _check_effect(checker: ExampleChecker, play: Play, key: str, number: int, ma
     holds = play.does_close if closes else play.does_open
     if holds(cell):
         return
-    was_open = play.was_open(cell)
+    was_open = play.is_open(cell)
     if was_open is not closes:
         why = checker.what_fits(cell) if was_open else checker.why_shut(cell)
         message = f'"{mark}" is {"open" if was_open else "closed"} before the play: {why}'
     else:
-        spoilers = list(play.leaving_open(cell, is_open=closes))
+        spoilers = [tile for tile in play.tiles if play.is_open(cell, tile) is closes]
         played = "the play"
         if len(spoilers) < len(play.tiles) or len(play.tiles) == 1:
             played = f"the play of {checker.notation.tokens[spoilers[0]]}"

@@ -87,9 +87,9 @@ class Notation:
         for row, line in enumerate(lines):
             tokens = line.split()
             widths.append(len(tokens))
-            for cell, token in zip(_cells(row, len(tokens)), tokens, strict=True):
+            for column, token in enumerate(tokens):
                 if tile := self.tiles.get(token):
-                    tiles[cell] = tile
+                    tiles[Cell(row, column)] = tile
                     continue
                 if token == EMPTY or (may_repeat and token in marks):
                     continue
@@ -98,11 +98,11 @@ class Notation:
                     continue
                 if complaint := self._complaint(token, marks):
                     code, message, hints, part = complaint
-                    start, end = token_stretches(line)[cell.column]
+                    start, end = token_stretches(line)[column]
                     where = (start, end - start) if part is None else (start + part, 1)
                     problems.append(GridProblem(code, message, row, *where, tuple(hints)))
                 else:
-                    marks[token] = cell
+                    marks[token] = Cell(row, column)
         if widths and (min(widths) != max(widths) or not widths[0]):
             problems += _ragged(lines, widths)
         return ParsedGrid(
@@ -164,12 +164,6 @@ def parse_grid(text: str, game: Game) -> ParsedGrid:
     Parsing stops after :data:`MAX_PROBLEMS` of a kind.
     """
     return Notation.of(game).parse(split_lines(text.rstrip()))
-
-
-@lru_cache(maxsize=32)
-def _cells(row: int, count: int) -> tuple[Cell, ...]:
-    """The first cells of a row, kept for the next grid."""
-    return tuple(Cell(row, column) for column in range(count))
 
 
 @lru_cache(maxsize=8)

@@ -2,8 +2,7 @@
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
-from functools import cached_property
+from collections.abc import Iterable
 from itertools import product
 from typing import NamedTuple
 
@@ -25,9 +24,6 @@ class Obstacle(NamedTuple):
     cells: tuple[Cell, ...] = ()
 
 
-_ORDER = {reason: number for number, reason in enumerate(IllegalReason)}
-
-
 def obstacles(position: Position, limits: Limits, cell: Cell, tile: Tile) -> tuple[Obstacle, ...]:
     """Every reason why ``tile`` cannot be placed at the empty ``cell``; none if it can.
 
@@ -45,7 +41,7 @@ def obstacles(position: Position, limits: Limits, cell: Cell, tile: Tile) -> tup
         found[IllegalReason.COPIES] = copies
     every = [Obstacle(reason, tuple(sorted(it - {cell}))) for reason, it in found.items()]
     every += misplacements(position, limits, cell)
-    return tuple(sorted(every, key=lambda it: _ORDER[it.reason]))
+    return tuple(sorted(every, key=lambda it: [*IllegalReason].index(it.reason)))
 
 
 def misplacements(position: Position, limits: Limits, cell: Cell) -> tuple[Obstacle, ...]:
@@ -142,17 +138,16 @@ def location_at(position: Position, limits: Limits, cell: Cell) -> Location | No
     return Location(cell, tuple(glyphs), tuple(colors), allowed, fitting)
 
 
-class Play:
+class Play(NamedTuple):
     """A play at ``cell`` of a position: of each of ``tiles``, all of which can be placed there.
 
-    A cell is open if it is a location that at least one tile fits. Under most rules no single tile
-    predicts what the others close, so each is tried.
+    Under most rules no single tile predicts what the others close, so each is tried.
     """
 
-    def __init__(
-        self, position: Position, limits: Limits, cell: Cell, tiles: tuple[Tile, ...]
-    ) -> None:
-        self.position, self.limits, self.cell, self.tiles = position, limits, cell, tiles
+    position: Position
+    limits: Limits
+    cell: Cell
+    tiles: tuple[Tile, ...]
 
     @classmethod
     def anything(cls, position: Position, limits: Limits, cell: Cell) -> "Play":
@@ -165,19 +160,11 @@ class Play:
         """The bounding box of the grid after the play."""
         return self.position.box.with_cell(*self.cell)
 
-    @cached_property
-    def _after(self) -> list[Position]:
-        return [self.position.placing(self.cell, tile) for tile in self.tiles]
-
-    def was_open(self, cell: Cell) -> bool:
-        """True if ``cell`` is open before the play."""
-        return self._is_open(self.position, cell)
-
-    def leaving_open(self, cell: Cell, *, is_open: bool = True) -> Iterator[Tile]:
-        """The tiles after whose play ``cell`` is open (or, with ``is_open`` false, is not)."""
-        for tile, after in zip(self.tiles, self._after, strict=True):
-            if self._is_open(after, cell) is is_open:
-                yield tile
+    def is_open(self, cell: Cell, tile: Tile | None = None) -> bool:
+        """True if ``cell`` is a location that a tile fits: before the play, or after ``tile``."""
+        position = self.position if tile is None else self.position.placing(self.cell, tile)
+        location = location_at(position, self.limits, cell)
+        return location is not None and bool(location.tiles)
 
     def does_close(self, cell: Cell) -> bool:
         """True if another ``cell`` is open before, and closed after the play of every tile."""
@@ -188,10 +175,6 @@ class Play:
         return self._changes(cell, was_open=False)
 
     def _changes(self, cell: Cell, was_open: bool) -> bool:
-        if not self.tiles or cell == self.cell or self.was_open(cell) is not was_open:
+        if not self.tiles or cell == self.cell or self.is_open(cell) is not was_open:
             return False
-        return next(self.leaving_open(cell, is_open=was_open), None) is None
-
-    def _is_open(self, position: Position, cell: Cell) -> bool:
-        location = location_at(position, self.limits, cell)
-        return location is not None and bool(location.tiles)
+        return all(self.is_open(cell, tile) is not was_open for tile in self.tiles)
