@@ -12,7 +12,7 @@ from generator.game.number_words import joined, noun
 from generator.game.spans import Place, Spans
 from generator.rules.explanations import place
 from generator.rules.limits import limits_of
-from generator.rules.notation import Notation, token_stretches
+from generator.rules.notation import EMPTY, token_stretches
 from generator.rules.placement import Location, location_at, locations
 from generator.rules.position import Cell, Position
 from generator.rules.violations import Rule, Violation, violations
@@ -69,28 +69,23 @@ def check_examples(game: Game, spans: Spans) -> tuple[dict[str, CheckedExample],
             written = (parsed.position, parsed.marks, parsed.rows, parsed.columns)
             checked[example.id] = CheckedExample(example.id, *written, checker.locations, _SEAL)
     problems += _start_problems(game, spans)
-    return checked, [*first_of(_by_cause(problems, game), "the examples have", spans.file)]
+    return checked, [*first_of(_by_cause(problems), "the examples have", spans.file)]
 
 
-def _by_cause(problems: list[Diagnostic], game: Game) -> list[Diagnostic]:
+def _by_cause(problems: list[Diagnostic]) -> list[Diagnostic]:
     """One problem in place of more than two of a symbol, a key or an id that the game lacks."""
     found: dict[str, list[Diagnostic]] = {}
     for item in problems:
         if item.code in ("unknown-tile", "unknown-glyph", "unknown-color"):
             found.setdefault(item.message.rpartition(": ")[2], []).append(item)
-    notation = Notation.of(game)
-    for cause, (first, *others) in found.items():
+    for first, *others in found.values():
         if len(others) < 2:
             continue
         lines = [str(line) for line in dict.fromkeys(it.span.line for it in others)]
         places = f"{noun(len(lines), 'line')} {', '.join(lines[:_LINES])}"
         more = f" and {len(lines) - _LINES} more" if len(lines) > _LINES else ""
-        message, hints = f"{first.message}; the same on {places}{more}", first.hints
-        part, names = (-1, notation.symbols) if " symbol " in cause else (0, notation.keys)
-        used = {token[part] for example in game.examples for token in example.grid.split()}
-        if first.code == "unknown-tile" and len(unused := [*{*names} - used]) == 1:
-            hints = (f'write "{unused[0]}" in its place: no grid has it',)
-        problems[problems.index(first)] = first._replace(message=message, hints=hints)
+        message = f"{first.message}; the same on {places}{more}"
+        problems[problems.index(first)] = first._replace(message=message)
         problems = [item for item in problems if item not in others]
     return problems
 
@@ -101,18 +96,11 @@ def _start_problems(game: Game, spans: Spans) -> list[Diagnostic]:
     if start is None or start in (ids := [example.id for example in game.examples]):
         return []
     checker = ExampleChecker(game, spans, -1, start)
-    parsed = checker.parsed
-    if len(start.split()) == 1 and not parsed.position:
+    if len(start.split()) == 1 and not checker.position:
         hints = did_you_mean(start.strip(), ids) or ("or write a grid, as in examples",)
         message = f"there is no example {shorten(start.strip(), 40)}"
         return [Diagnostic.error("unknown-id", message, spans.value(*place), *hints)]
-    found = _grid_problems(checker, place, start)
-    if not found and parsed.marks:
-        row, column = next(iter(parsed.marks.values()))
-        at = token_stretches(split_lines(start)[row])[column][0]
-        message, hint = "a grid of tiles at the start has no marks", "write . for an empty cell"
-        found.append(Diagnostic.error("bad-cell", message, spans.inside(place, row, at), hint))
-    return found
+    return _grid_problems(checker, place, start)
 
 
 def start_example(game: Game) -> CheckedExample | None:
@@ -144,9 +132,7 @@ def _grid_problems(checker: ExampleChecker, place: Place, grid: str) -> list[Dia
         size = f"{parsed.rows} x {parsed.columns}"
         rows, columns = board
         message = f"this grid has {size} cells, the board {rows} x {columns}"
-        hint = "write the whole board, with . for an empty cell"
-        for name, has, most in (("row", parsed.rows, rows), ("column", parsed.columns, columns)):
-            hint = f"take out a {name}, or change rules.max_{name}s" if has > most else hint
+        hint = "write the whole board, with . for an empty cell, or change the size of the board"
         extra = rows if parsed.rows > rows else 0  # the first row too many
         return [Diagnostic.error("wrong-size", message, spans.inside(place, extra, 0), hint)]
     lines = split_lines(grid)
@@ -171,21 +157,16 @@ def _cure(checker: ExampleChecker, violation: Violation) -> tuple[Cell, tuple[st
         key = "" if limits.is_fixed else f", or allow more with rules.max_{line}s"
         return violation.cells[-1], (f"take out a {line} of tiles{key}",)
     before = {*violations(position, limits)} - {violation}
-    found: dict[Cell, str] = {}
+    cures: dict[Cell, str] = {}
     for cell in reversed(violation.cells):
         rest = Position({at: tile for at, tile in position.items() if at != cell})
         wrong, location = position[cell], location_at(rest, limits, cell)
         tiles = location.tiles if location else ()
         # a slip is mostly of one character: first those of the same color or glyph
         near = sorted(tiles, key=lambda it: it.color != wrong.color and it.glyph != wrong.glyph)
-        sound = (it for it in near[:4] if before >= {*violations(rest.placing(cell, it), limits)})
-        fits = joined((tokens[it] for it in sound), "or")
-        what = f"{tokens[wrong]} in {place(cell)}"
-        is_needless = before >= {*violations(rest, limits)}
-        if fits:
-            more = ", or take it out" if is_needless else ""
-            found[cell] = f"put {fits} in place of {what}{more}"
-        elif is_needless:
-            found[cell] = f"take out {what}"
-    cell = next(iter(found), violation.cells[-1])
-    return cell, tuple(found.values())[:2] or (checker.replacement(),)
+        after = {tokens[it]: rest.placing(cell, it) for it in near[:4]} | {EMPTY: rest}
+        sound = [token for token, it in after.items() if before >= {*violations(it, limits)}]
+        if sound:
+            cures[cell] = f"put {joined(sound, 'or')} in place of {tokens[wrong]} in {place(cell)}"
+    cell = next(iter(cures), violation.cells[-1])
+    return cell, tuple(cures.values())[:2] or (checker.replacement(),)

@@ -4,21 +4,27 @@ small one, with what it alone forbids and what it allows.
 The engine proves both: the forbidden tile breaks this condition and no other, the allowed one none.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import islice, product
 from typing import NamedTuple
 
 from generator.examples.checking import CheckedExample
-from generator.game.claims import Claim, CountClaim, IllegalTurnClaim, TurnClaim
+from generator.game.claims import Claim, CountClaim, IllegalReason, IllegalTurnClaim, TurnClaim
 from generator.game.model import Game
 from generator.game.relations import Pattern
 from generator.rules import Cell, Limits, Notation, Position, Tile, limits_of, locations, obstacles
 from generator.rules.consequences import Condition, conditions, without_implied
 from generator.rules.play import Draft, Placement, State, moves, play, start
+from generator.rules.position import Axis
 from generator.rules.scopes import SCOPES, neighbors_at, obeys
 from generator.rules.turns import Turn
 
+_OF_PLACES = {
+    "contact": (IllegalReason.APART, IllegalReason.BESIDE),
+    "bounds": (IllegalReason.ROWS, IllegalReason.COLUMNS),
+    "run-length": (IllegalReason.ROW_RUN_LENGTH, IllegalReason.COLUMN_RUN_LENGTH),
+}
 _MOST_POSITIONS = 100
 _MOST_VALUES = 4  # number of glyphs and of colors that are tried
 _LONGEST = 12  # most tiles in a row that shows how long a row or a run may be
@@ -88,7 +94,16 @@ def _cases(condition: Condition, it: Placing) -> list[Pattern]:
 def _breaks(condition: Condition, limits: Limits, it: Placing) -> bool:
     """True if the tile breaks this condition and no other."""
     reasons = {each.reason for each in obstacles(it.position, limits, it.cell, it.tile)}
-    return bool(reasons) and reasons <= condition.reasons
+    return bool(reasons) and reasons <= {*reasons_of(condition)}
+
+
+def reasons_of(condition: Condition) -> Sequence[IllegalReason]:
+    """Why a tile that breaks a condition is illegal."""
+    if condition.is_of_place:
+        return _OF_PLACES[condition.kind]
+    (scope,) = (scope for scope in SCOPES if scope.key == condition.kind)
+    attribute = condition.attribute or "pattern"
+    return [IllegalReason(f"{scope.reason.format(axis)}-{attribute}") for axis in Axis]
 
 
 def _diagonally(limits: Limits, most: int) -> list[Tile]:

@@ -4,27 +4,22 @@ Each proof names the fields of :class:`~generator.rules.limits.Limits` that it h
 rules with another field that has not its default it says that nothing is known.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import product
 from typing import Any, NamedTuple
 
-from generator.game.claims import IllegalReason
 from generator.game.relations import NAMED_PATTERNS, RELATION_KEYS, Pattern, Relation
 from generator.rules.limits import Limits
-from generator.rules.position import Axis, Tile
+from generator.rules.position import Tile
 from generator.rules.scopes import ATTRIBUTES, LINES, RUNS, SCOPES, Patterns, Scope, obeys
 
-OF_TURNS = frozenset({"plays", "draw", "hands", "exchange", "passing", "score"})
-_OF_PLAY = OF_TURNS | {"hand_size", "goal", "players"}
-"""The fields that say nothing about positions. (``start`` does: a grid holds its tiles.)"""
-NUMBERS = _OF_PLAY | {"glyphs", "colors", "copies", "max_rows", "max_columns"}
-ALL_FIELDS = NUMBERS | {"lines", "runs", "neighbors", "contact", "max_run", "frame"}
+_OF_PLAY = frozenset(
+    {"plays", "draw", "hands", "exchange", "passing", "score", "hand_size", "goal"}
+)
+"""Fields that say nothing about positions. (``start`` does: a grid holds its tiles.)"""
+_NUMBERS = _OF_PLAY | {"players", "glyphs", "colors", "copies", "max_rows", "max_columns"}
+ALL_FIELDS = _NUMBERS | {"lines", "runs", "neighbors", "contact", "max_run", "frame"}
 _KNOWN_WORDS = {"contact": ("edge", "any", "corner", "none"), "frame": ("floating", "fixed")}
-_OF_PLACES = {
-    "contact": (IllegalReason.APART, IllegalReason.BESIDE),
-    "bounds": (IllegalReason.ROWS, IllegalReason.COLUMNS),
-    "run-length": (IllegalReason.ROW_RUN_LENGTH, IllegalReason.COLUMN_RUN_LENGTH),
-}
 
 
 def is_considered(rules: NamedTuple, fields: frozenset[str] = ALL_FIELDS) -> bool:
@@ -77,21 +72,7 @@ def without_implied(limits: Limits) -> Limits:
 
 
 def widest(patterns: Patterns) -> Patterns:
-    """The patterns that no other one contains. Of one with glyphs or colors that are all alike or
-    all different, the half that another one contains is left out."""
-    kept = [*_uncontained(patterns)]
-    halves = (("different", "same"), ("same", "different"))
-    for number, attribute, (half, rest) in product(range(len(kept)), ATTRIBUTES, halves):
-        it = kept[number]
-        if getattr(it, attribute) != "uniform":
-            continue
-        others = (*kept[:number], *kept[number + 1 :])
-        if implies((it.model_copy(update={attribute: half}),), others):
-            kept[number] = it.model_copy(update={attribute: rest})
-    return _uncontained(kept)
-
-
-def _uncontained(patterns: Sequence[Pattern]) -> Patterns:
+    """The patterns that no other one contains."""
     distinct = dict.fromkeys(patterns)
     return tuple(
         it for it in distinct if not any(implies((it,), (by,)) for by in distinct if by != it)
@@ -183,9 +164,9 @@ def shared_by_all(limits: Limits) -> list[str]:
     return [it for it, is_shared in shared if is_shared and getattr(limits, f"{it}s") > 1]
 
 
-def has_plain_rules(limits: Limits) -> bool:
-    """True for Grawlix's rules, whatever the numbers: lines all different, edges, floating grid."""
-    return is_considered(limits, NUMBERS)
+def _has_plain_rules(limits: Limits) -> bool:
+    """True for Grawlix's rules, whatever the numbers and the frame: lines all different, edges."""
+    return is_considered(limits._replace(frame="floating"), _NUMBERS)
 
 
 def all_tiles_fit(limits: Limits) -> bool | None:
@@ -211,7 +192,7 @@ def all_tiles_fit(limits: Limits) -> bool | None:
     tiles = limits.tile_count
     if tiles == 1:
         return True
-    if not has_plain_rules(limits._replace(frame="floating")):
+    if not _has_plain_rules(limits):
         return None
     few, many = sorted((limits.glyphs, limits.colors))
     if few == 1 or many == 2:
@@ -238,8 +219,7 @@ def most_tiles(limits: Limits) -> int | None:
     """
     if all_tiles_fit(limits):
         return limits.tile_count
-    is_plain = has_plain_rules(limits._replace(frame="floating"))
-    return 34 if is_plain and limits[:5] == (6, 6, 1, 6, 6) else None
+    return 34 if _has_plain_rules(limits) and limits[:5] == (6, 6, 1, 6, 6) else None
 
 
 def tile_bound(limits: Limits) -> int:
@@ -285,7 +265,7 @@ class Condition(NamedTuple):
     @property
     def is_of_place(self) -> bool:
         """True if it holds or not whatever the tile."""
-        return self.kind in _OF_PLACES
+        return not (self.attribute or self.patterns)
 
     @property
     def cases(self) -> tuple[Pattern, ...]:
@@ -294,15 +274,6 @@ class Condition(NamedTuple):
             halves = ("same", "different")
             return tuple(Pattern.model_validate({self.attribute: it}) for it in halves)
         return self.patterns
-
-    @property
-    def reasons(self) -> frozenset[IllegalReason]:
-        """Why a tile that breaks it is illegal."""
-        if self.kind in _OF_PLACES:
-            return frozenset(_OF_PLACES[self.kind])
-        (scope,) = (scope for scope in SCOPES if scope.key == self.kind)
-        attribute = self.attribute or "pattern"
-        return frozenset(IllegalReason(f"{scope.reason.format(it)}-{attribute}") for it in Axis)
 
 
 def conditions(limits: Limits) -> Iterator[Condition]:

@@ -8,7 +8,7 @@ from generator.game.claims import IllegalReason
 from generator.game.model import Game
 from generator.game.relations import NAMED_PATTERNS
 from generator.game.sentences import ENGLISH
-from generator.rules.consequences import relations, widest
+from generator.rules.consequences import relations
 from generator.rules.limits import Limits
 from generator.rules.placement import Obstacle
 from generator.rules.position import Axis, Cell, Position, Tile
@@ -113,8 +113,6 @@ class Explainer(NamedTuple):
         kinds = [it for it, _ in relations(patterns[0])] if len(patterns) == 1 else ["pattern"]
         if scope and (not patterns or attribute not in kinds):
             return ""
-        said = widest(patterns)
-        patterns = said if len(said) > 1 else patterns
         is_matching = patterns == NAMED_PATTERNS["matching"]
         return self._say("unnamed", reason, limits, scope, axis, attribute, patterns, is_matching)
 

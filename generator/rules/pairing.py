@@ -34,13 +34,7 @@ from typing import Any, NamedTuple, TypeAlias, get_args
 
 from generator.game.model import Contact
 from generator.game.relations import NAMED_PATTERNS, RELATION_KEYS, Relation
-from generator.rules.consequences import (
-    ALL_FIELDS,
-    has_second_tile,
-    implies,
-    is_considered,
-    settled_game,
-)
+from generator.rules.consequences import has_second_tile, implies, is_considered, settled_game
 from generator.rules.limits import Limits
 from generator.rules.position import STEPS, Tile
 from generator.rules.scopes import obeys
@@ -262,9 +256,7 @@ def _edits(limits: Limits) -> Iterator[Edit]:
     for contact in get_args(Contact):
         if contact != limits.contact and (limits.is_fixed or contact != "none"):
             yield {"contact": contact}
-    # Without a proof for a key every value of it would break the strategy.
-    keys = [key for key in RELATION_KEYS if key in ALL_FIELDS]
-    for key, (name, patterns) in product(keys, NAMED_PATTERNS.items()):
+    for key, (name, patterns) in product(RELATION_KEYS, NAMED_PATTERNS.items()):
         if getattr(limits, key) != patterns:
             yield {key: name}
     yield from ({"max_rows": row, "max_columns": column} for row in rows for column in columns)

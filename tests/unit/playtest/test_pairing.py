@@ -11,7 +11,7 @@ from generator.engine.table import Table
 from generator.game.relations import NAMED_PATTERNS
 from generator.playtest.deep import examine_pairing
 from generator.playtest.players import reply
-from generator.rules.consequences import ALL_FIELDS, has_second_tile
+from generator.rules.consequences import has_second_tile
 from generator.rules.limits import Limits
 from generator.rules.pairing import Pairing, breaking_edits, find_pairing
 from tests.conftest import some
@@ -100,13 +100,6 @@ def test_breaking_edits_break_it() -> None:
     assert {"max_rows": 5, "max_columns": 5} in edits
     assert {"goal": "misere"} in edits
     assert {"max_rows": 5} not in edits
-
-
-def test_no_edit_is_of_a_key_without_proofs(monkeypatch: pytest.MonkeyPatch) -> None:
-    edits = breaking_edits(GRAWLIX, 50)
-    assert {"lines": "alike"} in edits
-    monkeypatch.setattr("generator.rules.pairing.ALL_FIELDS", ALL_FIELDS - {"lines"})
-    assert [edit for edit in edits if "lines" not in edit] == breaking_edits(GRAWLIX, 50)
 
 
 def test_a_second_move_is_foreseen() -> None:
