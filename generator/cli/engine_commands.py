@@ -11,7 +11,7 @@ from generator.builder import guard
 from generator.builder.output import write_file
 from generator.cli import options
 from generator.cli.console import echo, show
-from generator.diagnostics import Diagnostic, Failure, Span, errors_in, printable
+from generator.diagnostics import Diagnostic, Failure, Span, printable
 from generator.game.files import game_path
 from generator.game.number_words import joined
 from generator.game.reading import check_inside, decode_utf8, read_bytes
@@ -97,7 +97,7 @@ def legal(
 def _positions_in(
     file: str, game: "Game", sources: dict[str, str], marks: list[str], *, quiet: bool
 ) -> "tuple[ParsedGrid, ...]":
-    """Reads positions, with prompt and notes unless ``quiet``. Failure with every problem."""
+    """Reads positions, with a prompt and a note unless ``quiet``. Failure with every problem."""
     from generator.examples.surveys import read_positions
     from generator.rules import Notation, Tile
 
@@ -106,10 +106,9 @@ def _positions_in(
         echo("Enter a position, one row per line, then Ctrl-D:", err=True)
     sources[name] = text = _read_text(file, name)
     guard.begin("reading the positions", name)
-    grids, problems = read_positions(text, game, name, with_notes=not quiet, marks=marks)
-    if errors_in(problems):
+    grids, problems = read_positions(text, game, name, marks)
+    if problems:
         raise Failure(problems)
-    show(problems, sources)
     if not text.strip() and not quiet:
         message = "the input is empty, so the answer is for the empty grid"
         tile = Notation.of(game).tokens[Tile(0, 0)]

@@ -23,7 +23,7 @@ from generator.game.claims import (
     PlayClaim,
     TurnClaim,
 )
-from generator.game.number_words import UP_TO_TWELVE, counted, in_words, joined
+from generator.game.number_words import counted, in_words, joined
 from generator.rules import Cell, Location, Play, location_at, obstacles
 from generator.rules.turns import Turn, after_turn, score_of, turn_faults
 
@@ -39,13 +39,9 @@ def _check_counts(checker: ExampleChecker, claim: CountClaim) -> None:
         checker.error((), "empty-claim", "this claim is empty", hint)
     for key, found in counts_of(checker.position, checker.locations).items():
         if checker.is_sound and claimed.get(key, found) != found:
-            in_digits = max(found, claimed[key]) > UP_TO_TWELVE
-            largest = 0 if in_digits else UP_TO_TWELVE  # both in digits, or both in words
-            number = in_words(claimed[key], largest=largest)
-            noun = counted(found, key.removesuffix("s"), largest=largest)
-            message = f"the grid has {noun}, not {number}"
-            hints = [checker.replacement()] if key == "locations" else []
-            checker.error((key,), "wrong-claim", message, f"the engine finds {found}", *hints)
+            has = counted(found, key.removesuffix("s"))
+            message = f"the grid has {has}, not {in_words(claimed[key])}"
+            checker.wrong((key,), message, f"the engine finds {found}")
 
 
 def _check_at(checker: ExampleChecker, claim: AtClaim) -> None:
@@ -81,8 +77,8 @@ def _check_allowed(
     missing = [name for name in allowed if name not in listed]
     # What is missing may be what an unknown item stands for.
     if missing and len(known) == len({*listed}):
-        names = joined(missing) if len(missing) <= _MOST else _few(missing)
-        message = f'{names} {"is" if len(missing) == 1 else "are"} allowed at "{mark}" too'
+        are = "is" if len(missing) == 1 else "are"
+        message = f'{_few(missing)} {are} allowed at "{mark}" too'
         checker.error((key,), "wrong-claim", message, hint)
 
 
@@ -127,7 +123,7 @@ def _check_play(checker: ExampleChecker, claim: PlayClaim) -> None:
             why = checker.why_illegal(cell, tile)
             checker.wrong(("tile",), f'{claim.tile} cannot be played at "{claim.play}": {why}')
             return
-        play = Play(checker.position, checker.limits, cell, (tile,))
+        play = play._replace(tiles=(tile,))
     for key, marks in lists.items():
         for number, mark in marks:
             _check_effect(checker, play, key, number, mark)

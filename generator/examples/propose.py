@@ -36,7 +36,7 @@ from generator.game.sizes import MAX_TEXT
 from generator.game.spans import Spans
 from generator.rules.limits import Limits, limits_of
 from generator.rules.notation import Marks, Notation, parse_grid
-from generator.rules.position import Cell, Position
+from generator.rules.position import Cell, Position, cells_beside
 
 _MARKS = "?!+=/<>^~_-0123456789abcdefghijklmnopqrstuvwxyz"  # marks for cells, common ones first
 
@@ -228,11 +228,7 @@ def _with_marks_of(
     tile a cell where one is illegal, for the same reasons if there is one; of turns any cells."""
     limits, found = limits_of(game), dict(marks)
     open_cells = [it.cell for it in open_locations(position, limits)]
-    around = [
-        Cell(at.row + down, at.column + right)
-        for at in position
-        for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (-1, -1), (1, -1), (-1, 1))
-    ]
+    around = [cell for at in position for cell in cells_beside(at, "any")]
     for claim in claims:
         mark = getattr(claim, "at", None)
         if mark is None or mark in found:

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from itertools import product
 from typing import Any, TypeAlias
 
 from generator.diagnostics import split_lines
@@ -148,8 +147,8 @@ def _find_values(game: Game, position: Position, marks: Marks, claim: Claim) -> 
 def _turn(
     game: Game, position: Position, marks: Marks, claim: TurnClaim | IllegalTurnClaim
 ) -> _Values | None:
-    """The tiles of the turn, if it is as it was, legal or not; else others at its marks, those of a
-    legal turn with the same points, if there is one. With its points, or its reasons."""
+    """The tiles of the turn, if it is as it was, legal or not; else, of a legal one, others at its
+    marks, with the same points if there are such. With its points, or its reasons."""
     limits, notation = limits_of(game), Notation.of(game)
     key = "turn" if isinstance(claim, TurnClaim) else "illegal"
     tokens: Mapping[str, str] = getattr(claim, key)
@@ -158,18 +157,12 @@ def _turn(
         return None
     tiles = notation.tiles
     turn: Turn = {cells[mark]: tiles[it] for mark, it in tokens.items() if it in tiles}
-    faults = turn_faults(position, limits, turn) if len(turn) == len(tokens) else None
-    if key == "illegal" and not faults:
-        every = product(cells.values(), notation.tokens)
-        turns = ({**turn, cell: tile} for cell, tile in every)
-        wrong = (it for it in turns if len(it) == len(cells) and turn_faults(position, limits, it))
-        turn = next(wrong, {})
-        faults = turn_faults(position, limits, turn) if turn else None
-    elif key == "turn" and (faults is None or faults):
+    faults = turn_faults(position, limits, turn) if len(turn) == len(tokens) else ()
+    if key == "turn" and (faults or len(turn) < len(tokens)):
         chosen, points = {*cells.values()}, getattr(claim, "scores", None) or None
         same = best_turn(position, limits, [len(cells)], points=points, cells=chosen)
         turn, faults = same or best_turn(position, limits, [len(cells)], cells=chosen) or {}, ()
-    if not turn or faults is None:
+    if not turn or (key == "illegal" and not faults):
         return None
     placed = {mark: notation.tokens[turn[cell]] for mark, cell in cells.items()}
     reasons = tuple(dict.fromkeys(it.reason for it in faults))

@@ -37,18 +37,17 @@ def open_locations(position: Position, limits: Limits) -> list[Location]:
 
 
 def read_positions(
-    text: str, game: Game, file: str, *, with_notes: bool = False, marks: Collection[str] = ()
+    text: str, game: Game, file: str, marks: Collection[str] = ()
 ) -> tuple[tuple[ParsedGrid, ...], tuple[Diagnostic, ...]]:
     """Parses positions separated by blank lines; returns them and every problem.
 
     Each is a grid as in a game file; its marks are empty cells, and may be used more than once,
     unless it must have ``marks``, those of a turn.
     Cells count from (0, 0) at the first line and token of each, on a board the first cell of its
-    first row; ``with_notes`` says so of the first grid of another size. Text without any cells is
-    one empty position. ``file`` names the text in the diagnostics. Parsing stops after
-    :data:`~generator.diagnostics.MAX_PROBLEMS`.
+    first row. Text without any cells is one empty position. ``file`` names the text in the
+    diagnostics. Parsing stops after :data:`~generator.diagnostics.MAX_PROBLEMS`.
     """
-    notation, board = Notation.of(game), limits_of(game).board
+    notation = Notation.of(game)
     grids: list[ParsedGrid] = []
     problems: list[Diagnostic] = []
     number = 1  # of a grid's first line
@@ -60,20 +59,12 @@ def read_positions(
             continue
         parsed = notation.parse(lines, may_repeat=not marks)
         grids.append(parsed)
-        where = Span.at(file, first, 1 + len(lines[0]) - len(lines[0].lstrip()))
         if missing := [mark for mark in marks if mark not in parsed.marks]:
+            where = Span.at(file, first, 1 + len(lines[0]) - len(lines[0].lstrip()))
             names = joined(f'"{mark}"' for mark in missing)
             message = f"this grid has no mark {names}"
             hint = "write the marks of the turn in the cells where its tiles are placed"
             problems.append(Diagnostic.error("unknown-mark", message, where, hint))
-        if with_notes and board and board != (parsed.rows, parsed.columns):
-            message = (
-                f"this grid has {parsed.rows} x {parsed.columns} cells, the board "
-                f"{board[0]} x {board[1]}: its first cell is row 1, column 1 of the board"
-            )
-            hint = "to place it elsewhere, write the whole board, with . for an empty cell"
-            problems.append(Diagnostic.note("not-the-board", message, where, hint))
-            board = None
         for it in parsed.problems:
             span = Span.at(file, first + it.line, it.column + 1, it.width)
             problems.append(Diagnostic.error(it.code, it.message, span, *it.hints))

@@ -138,20 +138,6 @@ def test_a_wrong_game_is_told_with_its_line(game_file: Path, typecase: Typecase)
     assert "rules: {max_rows: many" in result.stderr
 
 
-def test_a_grid_smaller_than_the_board_says_where_it_is(typecase: Typecase) -> None:
-    result = typecase("legal", "window-box", input="yT .\n\n\nrT .\n")
-    assert result.exit_code == 0
-    assert result.stderr.count("note[not-the-board]") == 1
-    assert "<stdin>:1:1: note" in result.stderr
-    assert "1 x 2 cells, the board 4 x 6: its first cell is row 1, column 1" in result.stderr
-    assert result.stdout.count("row 2, column 1: ") == 2  # within the board, so not above it
-    assert "row 0" not in result.stdout
-    whole = "yT . . . . .\n" + 3 * ". . . . . .\n"
-    assert typecase("legal", "window-box", input=whole).stderr == ""
-    assert typecase("legal", "window-box", "--json", input="yT .\n").stderr == ""
-    assert typecase("legal", "grawlix", input="r@ .\n").stderr == ""
-
-
 SIX = [
     "--set=rules={lines: free, runs: alike, copies: 3, hand_size: 6, plays: line, "
     "score: {runs: 1, full: 6}, goal: points, max_columns: null}",
