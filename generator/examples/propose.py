@@ -12,7 +12,6 @@ from generator.examples.checking import CheckedExample, check_examples
 from generator.examples.restate import claim_lines, example_text, grid_rows, kept_claims, restate
 from generator.examples.searching import (
     ExampleQuery,
-    has_counts,
     least_tiles,
     most_tiles_of,
     search,
@@ -66,7 +65,8 @@ def propose(game: Game, query: ExampleQuery, file: str) -> Proposal:
     if query.like is not None and old is None:
         hints = did_you_mean(query.like, tuple(by_id))
         raise Failure.error("unknown-id", f"there is no example {query.like}", Span(file), *hints)
-    example = _kept(game, query, old) if old is not None and query.seed is None else None
+    is_plain = query == ExampleQuery(like=query.like, id=query.id, tries=query.tries)
+    example = _kept(game, query, old) if old is not None and is_plain else None
     example = example or _searched(game, query, old)
     if example is None:
         tries = counted(query.positions, "try", "tries")
@@ -97,45 +97,19 @@ def _lost_claims(old: Example, new: Example, file: str) -> Iterator[Diagnostic]:
 
 
 def _kept(game: Game, query: ExampleQuery, old: Example) -> Example | None:
-    """The old example with its claims recomputed, if it then matches the query; its grid filled up
-    with empty cells to the size of the board."""
-    limits, parsed = limits_of(game), parse_grid(old.grid, game)
-    rows, columns = limits.board or (parsed.rows, parsed.columns)
+    """The old example with its claims recomputed, if they can all be kept; its grid filled up with
+    empty cells to the size of the board."""
+    parsed = parse_grid(old.grid, game)
+    rows, columns = limits_of(game).board or (parsed.rows, parsed.columns)
     lines = [row + " ." * (columns - parsed.columns) for row in grid_rows(old.grid)]
     lines += [" ".join("." * columns)] * (rows - parsed.rows)
     bare = Example(id=old.id, grid="\n".join(lines))
     checked, _ = check_examples(game.model_copy(update={"examples": (bare,)}), Spans(""))
     found = checked.get(old.id)
-    if found is None or not has_counts(found.position, limits, query):
-        return None
-    claims = restate(game, found.position, found.marks, old.claims)
-    shown, _ = _shown(game, old)
-    if (
-        len(claims) < len(old.claims)
-        or (query.empty_row and not shown.empty_row)
-        or (query.closes and not shown.closes)
-        or (query.has_turn and (query.turn or shown.turn) != shown.turn)
-        or query.scores not in (None, *(getattr(it, "scores", None) for it in claims))
-    ):
+    claims = restate(game, found.position, found.marks, old.claims) if found else ()
+    if found is None or len(claims) < len(old.claims):
         return None
     return Example(id=query.id or old.id, grid=bare.grid, claims=claims)
-
-
-def _shown(game: Game, example: Example) -> tuple[ExampleQuery, str]:
-    """The query for what an example shows; its marks, those that claims are about first."""
-    parsed = parse_grid(example.grid, game)
-    at = [it.at for it in example.claims if isinstance(it, AtClaim)]
-    closing = [it.play for it in example.claims if isinstance(it, PlayClaim) and it.closes]
-    turns = [turn_marks(it) for it in example.claims if isinstance(it, TurnClaim)][:1]
-    named = (*(mark for it in turns for mark in it), *closing, *at)
-    main = [mark for mark in dict.fromkeys(named) if mark in parsed.marks]
-    query = ExampleQuery(
-        tiles=len(parsed.position),
-        empty_row=any(not parsed.position.in_row(parsed.marks[mark]) for mark in main),
-        closes=bool(closing),
-        turn=len(turns[0]) if turns else None,
-    )
-    return query, "".join((*main, *parsed.marks))
 
 
 def _refuse_impossible(game: Game, query: ExampleQuery, file: str) -> None:
@@ -169,23 +143,29 @@ def _refuse_impossible(game: Game, query: ExampleQuery, file: str) -> None:
 
 def _searched(game: Game, query: ExampleQuery, old: Example | None) -> Example | None:
     """The match whose number of tiles is nearest to the wanted one; None if none is found."""
-    limits = limits_of(game)
+    limits, notation = limits_of(game), Notation.of(game)
     marks, tiles = _MARKS, min(limits.tile_count // 2, _TILES)
     if old is not None:
-        shown, used = _shown(game, old)
-        marks, tiles = used + marks if old.claims else used, shown.tiles or tiles
+        parsed = parse_grid(old.grid, game)
+        closing = [it.play for it in old.claims if isinstance(it, PlayClaim) and it.closes]
+        at = [it.at for it in old.claims if isinstance(it, AtClaim)]
+        turn = next((turn_marks(it) for it in old.claims if isinstance(it, TurnClaim)), ())
+        main = [mark for mark in (*turn, *closing, *at) if mark in parsed.marks]
+        marks = "".join((*main, *parsed.marks)) + (_MARKS if old.claims else "")
+        tiles = len(parsed.position) or tiles
+        has_empty_row = any(not parsed.position.in_row(parsed.marks[mark]) for mark in main)
         query = replace(
             query,
             id=query.id or old.id,
-            empty_row=query.empty_row or shown.empty_row,
-            closes=query.closes or shown.closes,
-            turn=shown.turn if query.turn is None else query.turn,
+            empty_row=query.empty_row or has_empty_row,
+            closes=query.closes or bool(closing),
+            turn=len(turn) or None if query.turn is None else query.turn,
         )
     tiles = query.tiles or max(min(tiles, most_tiles_of(limits, query)), least_tiles(limits, query))
-    found = search(limits, query, tiles, is_exact=old is not None)
+    found = search(limits, query, tiles)
     if found is None:
         return None
-    notation, (position, cells) = Notation.of(game), found
+    position, cells = found
     free = [it for it in dict.fromkeys(marks) if it not in (*notation.keys, *notation.symbols)]
     return _to_example(game, query, position, dict(zip(free, cells, strict=False)), old)
 

@@ -66,25 +66,25 @@ def most_tiles_of(limits: Limits, query: ExampleQuery) -> int:
 
 
 def search(
-    limits: Limits, query: ExampleQuery, tiles: int, is_exact: bool
+    limits: Limits, query: ExampleQuery, tiles: int
 ) -> tuple[Position, tuple[Cell, ...]] | None:
     """A position that matches ``query``, and the cells to mark: the location that the example is
     about, then the one that a play there closes; none if no tile fits anywhere.
 
-    None if no try finds one. With ``is_exact`` all tries are made until one has so many ``tiles``,
-    and the largest is taken.
+    None if no try finds one. In place of an old example all tries are made until one has so many
+    ``tiles``, and the largest is taken.
     """
     random = Random(query.seed or 0)
     best: tuple[Position, tuple[Cell, ...]] | None = None
     for _ in range(query.positions):
         position = _grow(limits, query, tiles, random)
         is_smaller = best is not None and len(position) <= len(best[0])
-        if is_smaller or not has_counts(position, limits, query):
+        if is_smaller or not _has_counts(position, limits, query):
             continue
         cells = _marking(position, limits, query)
         if cells is not None:
             best = position, cells
-            if len(position) == tiles or not is_exact:
+            if len(position) == tiles or query.like is None:
                 break
     return best
 
@@ -135,7 +135,7 @@ def _tiles_to_grow(limits: Limits, rows: int, columns: int) -> int:
     return min(most, 1) if limits.contact == "none" else most
 
 
-def has_counts(position: Position, limits: Limits, query: ExampleQuery) -> bool:
+def _has_counts(position: Position, limits: Limits, query: ExampleQuery) -> bool:
     places = locations(position, limits) if query.locations is not None else ()
     found = counts_of(position, places)
     return all(getattr(query, key) in (None, number) for key, number in found.items())
