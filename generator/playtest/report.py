@@ -72,19 +72,14 @@ def comparison_json(results: Sequence[Result]) -> list[dict[str, Any]]:
 
 
 def _measures_json(found: Measures, tile_names: tuple[str, ...]) -> dict[str, Any]:
-    points, seats = found.points, enumerate(zip(found.wins, found.seats, strict=True), 1)
-    by_turn = [round(it, 6) for it in points.by_turn] if points else []
+    seats = enumerate(zip(found.wins, found.seats, strict=True), 1)
+    as_named = "shared", "choices", "forced", "same_bag", "in_hand", "stuck"
     return {
         "games": found.games,
         "seats": [{"seat": seat, "wins": wins, **_as_json(share)} for seat, (wins, share) in seats],
         "length": {**_as_json(found.length), "min": found.shortest, "max": found.longest},
-        "shared": found.shared,
-        "choices": found.choices,
-        "forced": found.forced,
-        "points": {**points._asdict(), "by_turn": by_turn} if points else None,
-        "same_bag": found.same_bag,
-        "in_hand": found.in_hand,
-        "stuck": found.stuck,
+        **{name: getattr(found, name) for name in as_named},
+        "points": found.points and found.points._asdict(),
         "ends": dict(zip(("no_tile", "no_space", "no_fit"), found.ends, strict=True)),
         "openings": [
             {"opening": name, "games": games, "seats": seats, "shared": shared}
@@ -102,10 +97,10 @@ def _verdict_json(found: Verdict) -> dict[str, Any]:
         "games": found.good.games,
         "favored": found.favored,
         "seats": found.good.seats,
-        "shared": round(found.good.shared.value, 6),
+        "shared": found.good.shared.value,
         "skill": found.skill,
         "decisions": found.settled is None,
-        "choices": round(found.choices, 6),
+        "choices": found.choices,
         "leads": found.good.leads,
         "typical_game": found.typical,
         "same_bag": found.good.same_bag,
@@ -119,12 +114,8 @@ def _deep_json(found: DeepMeasures) -> dict[str, Any]:
         "drama": found.drama,
         "lead_changes": found.lead_changes,
         "ladder": [
-            {
-                "playouts": step.budgets,
-                **_as_json(step.score),
-                "elo": [None if math.isinf(bound) else round(bound, 1) for bound in step.elo],
-            }
-            for step in found.ladder
+            {"playouts": it.budgets, **_as_json(it.score), "elo": [round(n, 1) for n in it.elo]}
+            for it in found.ladder
         ],
     }
 
@@ -134,9 +125,9 @@ def _solved_json(result: Result) -> dict[str, Any] | None:
         case Solution(winner, positions, first):
             move = None
             if first:
-                name = tile_texts(result.game)[first[3]]
-                cell = [first[1], first[2]] if first[0] == "play" else None
-                move = {"move": first[0], "cell": cell, "tile": name}
+                kind, *cell, tile = first
+                name = tile_texts(result.game)[tile]
+                move = {"move": kind, "cell": cell if kind == "play" else None, "tile": name}
             return {"winner": winner + 1, "positions": positions, "first_move": move}
         case float(positions):
             return {"winner": None, "positions": None, "estimate": float(f"{positions:.1e}")}
@@ -160,12 +151,13 @@ def _pairing_json(result: Result) -> dict[str, Any] | None:
 
 
 def _as_json(found: Any) -> Any:
-    """Intervals, at any depth, as JSON values; null for what is not known."""
+    """Intervals and numbers, at any depth, as JSON values; null for what is not known."""
     match found:
-        case Interval():
-            value, low, high = (round(it, 6) if math.isfinite(it) else None for it in found)
+        case float():
+            return round(found, 6) if math.isfinite(found) else None
+        case Interval(value, low, high):
             name = "share" if isinstance(found, Share) else "mean"
-            return {name: value, "low": low, "high": high}
+            return _as_json({name: value, "low": low, "high": high})
         case dict():
             return {key: _as_json(it) for key, it in found.items()}
         case list() | tuple():
