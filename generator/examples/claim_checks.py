@@ -77,8 +77,8 @@ def _check_allowed(
     missing = [name for name in allowed if name not in listed]
     # What is missing may be what an unknown item stands for.
     if missing and len(known) == len({*listed}):
-        are = "is" if len(missing) == 1 else "are"
-        message = f'{_few(missing)} {are} allowed at "{mark}" too'
+        names = joined(missing) if len(missing) <= _MOST else _few(missing)
+        message = f'{names} {"is" if len(missing) == 1 else "are"} allowed at "{mark}" too'
         checker.error((key,), "wrong-claim", message, hint)
 
 
