@@ -176,23 +176,13 @@ def _check_illegal(checker: ExampleChecker, claim: IllegalClaim) -> None:
         found = {it.reason: explain(it, position, cell, tile) for it in every}
         if not found and claim.reasons:
             checker.wrong(("illegal",), f'{claim.illegal} can be placed at "{claim.at}"')
-
-    def denied(reason: IllegalReason) -> str:
-        assert tile is not None, "it is illegal"
-        why = checker.explainer.denial(reason, tile)
-        return f'{claim.illegal} at "{claim.at}" is not illegal for this reason: {why}'
-
-    _check_reasons(checker, claim.reasons, found, claim.illegal, denied)
+    _check_reasons(checker, claim.reasons, found, f'{claim.illegal} at "{claim.at}"')
 
 
 def _check_reasons(
-    checker: ExampleChecker,
-    listed: Sequence[str],
-    found: Mapping[str, str],
-    what: str,
-    denied: Callable[[IllegalReason], str],
+    checker: ExampleChecker, listed: Sequence[str], found: Mapping[str, str], what: str
 ) -> None:
-    """Checks a list of reasons; ``found`` explains the true ones, ``denied`` any other."""
+    """Checks the list of reasons of ``what``; ``found`` explains the true ones."""
     if not listed:
         hint = f"known here: {', '.join(IllegalReason)}"
         message = f"this list is empty: name every reason why {what} is illegal"
@@ -206,7 +196,7 @@ def _check_reasons(
             message = f'no reason is called "{reason}"'
             checker.error(("reasons", number), "unknown-reason", message, *hints)
         elif found and reason not in found:
-            checker.wrong(("reasons", number), denied(IllegalReason(reason)), finds)
+            checker.wrong(("reasons", number), f"{what} is not illegal for {reason}", finds)
     for reason, why in found.items() if not unknown else ():
         if reason not in listed:
             checker.wrong(("reasons",), f"{reason} is a reason too: {why}", finds)
@@ -234,9 +224,7 @@ def _check_illegal_turn(checker: ExampleChecker, claim: IllegalTurnClaim) -> Non
             points = score_of(checker.position, checker.limits, turn)
             message = f"this turn is legal, and scores {counted(points, 'point')}"
             checker.wrong(("illegal",), message)
-
-    denied = "this turn is not illegal for {}".format
-    _check_reasons(checker, claim.reasons, found, "this turn", denied)
+    _check_reasons(checker, claim.reasons, found, "this turn")
 
 
 def _faults(checker: ExampleChecker, turn: Turn) -> dict[str, str]:

@@ -116,14 +116,6 @@ class Explainer(NamedTuple):
         is_matching = patterns == NAMED_PATTERNS["matching"]
         return self._say("unnamed", reason, limits, scope, axis, attribute, patterns, is_matching)
 
-    def denial(self, reason: IllegalReason, tile: Tile) -> str:
-        """Denies a reason why ``tile`` would be illegal: ``no $ is in its column``."""
-        if reason not in _GROUPS:
-            return self._say("denial", reason, self.limits)
-        scope, _, attribute = group = _GROUPS[reason]
-        kind = self._glyph(tile) if attribute == "glyph" else self._color(tile)
-        return self._say("group_denial", *group, getattr(self.limits, scope.key), kind, reason)
-
 
 def place(cell: Cell) -> str:
     """A cell in words: ``row 3, column 1``."""

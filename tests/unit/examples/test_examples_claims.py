@@ -179,7 +179,7 @@ def test_nobody_else_makes_a_checked_example() -> None:
                 (
                     "empty-claim",
                     "[]",
-                    "this list is empty: name every reason why b# is illegal",
+                    'this list is empty: name every reason why b# at "?" is illegal',
                 )
             ],
         ),
@@ -190,8 +190,7 @@ def test_nobody_else_makes_a_checked_example() -> None:
                 (
                     "wrong-claim",
                     "rows",
-                    'r# at "?" is not illegal for this reason: '
-                    "the grid would not have too many rows",
+                    'r# at "?" is not illegal for rows',
                 ),
                 (
                     "wrong-claim",

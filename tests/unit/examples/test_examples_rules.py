@@ -85,21 +85,6 @@ def test_reasons_are_claimed_by_their_ids(rules: str, grid: str, tile: str, reas
     assert f"the engine finds {reasons}" in problem.hints
 
 
-@pytest.mark.parametrize(
-    ("rules", "reason", "denial"),
-    [
-        (MATCH, "row-glyph", "the rules demand nothing of lines"),
-        (MATCH, "neighbor-glyph", "neighbors have several patterns"),
-        (GLASS, "neighbor-pattern", "neighbors have a single pattern"),
-        (GLASS, "column-run-length", "the run would not have too many tiles"),
-    ],
-)
-def test_reasons_are_denied_in_words(rules: str, reason: str, denial: str) -> None:
-    grid = "r@ ? . / . . ."
-    claim = f'{{illegal: "r@", at: "?", reasons: [copies, {reason}]}}'
-    assert any(denial in message for message in messages(rules, grid, claim))
-
-
 def test_grid_of_a_fixed_frame_is_the_whole_board() -> None:
     assert messages(GLASS, "r@ . . / . . .", "{tiles: 1}") == []
     (problem,) = problems(GLASS, "r@ . / . .", "{tiles: 1}")

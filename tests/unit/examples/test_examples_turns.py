@@ -202,7 +202,7 @@ def test_the_last_tile_of_the_game_is_the_last_of_a_hand() -> None:
             (
                 "wrong-claim",
                 "one-run",
-                'r# at "?" is not illegal for this reason: it is about the tiles of a turn',
+                'r# at "?" is not illegal for one-run',
                 ("the engine finds row-run-pattern",),
             ),
         ),
