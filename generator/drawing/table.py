@@ -9,7 +9,7 @@ from generator.drawing import Affine, Group, Item, Label, Scene, Shape, line, po
 from generator.drawing.board import MARK_FONT, SCOPE, SCOPE_TINT, Grid, cell_outline, dashed_square
 from generator.drawing.tile_faces import INK, LETTER_FONT, Faces
 from generator.examples.illustrate import Opening
-from generator.rules import Extent, Position, Tile
+from generator.rules import Axis, Extent, Position, Tile
 
 TEXT = 0.6  # size of the words in a picture of the table over the side of a tile
 GAP, OVER, EDGE = 0.6, 0.18, 0.05  # between groups, from a word to tiles, to bare edges; likewise
@@ -97,7 +97,7 @@ def turn_scene(opening: Opening, faces: Faces) -> Scene:
             cell = opening.placed.cell
             x, y = left + cell.column - extent.left, top + cell.row - extent.top
             board.ring(x, y)
-            if not any(other > cell for other in before.position.in_column(cell)):
+            if not any(other > cell for other in before.position.in_line(Axis.COLUMN, cell)):
                 board.arrow(*start, (x + 0.5, top + extent.rows + OVER), (x + 0.5, y + 1))
         elif number == 2:
             board.ring(*held)

@@ -264,7 +264,7 @@ def _next_move(state: State, shown: tuple[Tile, ...] | None = None) -> Draft | P
     return min(
         (move for move in found if isinstance(move, Placement)),
         key=lambda it: (
-            is_shown and any(at > it.cell for at in state.position.in_column(it.cell)),
+            is_shown and any(at > it.cell for at in state.position.in_line(Axis.COLUMN, it.cell)),
             not state.limits.hand_size and is_covered(it.tile),
             _cost(state, it),
         ),

@@ -35,7 +35,7 @@ from generator.game.sizes import MAX_TEXT
 from generator.game.spans import Spans
 from generator.rules.limits import Limits, limits_of
 from generator.rules.notation import Marks, Notation, parse_grid
-from generator.rules.position import Cell, Position, cells_beside
+from generator.rules.position import Axis, Cell, Position, cells_beside
 
 _MARKS = "?!+=/<>^~_-0123456789abcdefghijklmnopqrstuvwxyz"  # marks for cells, common ones first
 
@@ -153,7 +153,9 @@ def _searched(game: Game, query: ExampleQuery, old: Example | None) -> Example |
         main = [mark for mark in (*turn, *closing, *at) if mark in parsed.marks]
         marks = "".join((*main, *parsed.marks)) + (_MARKS if old.claims else "")
         tiles = len(parsed.position) or tiles
-        has_empty_row = any(not parsed.position.in_row(parsed.marks[mark]) for mark in main)
+        has_empty_row = any(
+            not parsed.position.in_line(Axis.ROW, parsed.marks[mark]) for mark in main
+        )
         query = replace(
             query,
             id=query.id or old.id,

@@ -8,7 +8,7 @@ from typing import TypeVar
 from generator.examples.restate import counts_of
 from generator.examples.surveys import open_locations
 from generator.examples.turn_search import best_turn, why_unreachable
-from generator.rules import Cell, Limits, Location, Position, locations, tile_bound
+from generator.rules import Axis, Cell, Limits, Location, Position, locations, tile_bound
 from generator.rules.turns import score_of
 
 _Item = TypeVar("_Item")
@@ -151,8 +151,11 @@ def _marking(position: Position, limits: Limits, query: ExampleQuery) -> tuple[C
     every = open_locations(position, limits)
     if not (every or query.empty_row or query.closes):
         return ()
-    found = [it for it in every if not (query.empty_row and position.in_row(it.cell))]
-    beside = {it.cell: (*position.in_row(it.cell), *position.in_column(it.cell)) for it in found}
+    found = [it for it in every if not (query.empty_row and position.in_line(Axis.ROW, it.cell))]
+    beside = {
+        it.cell: (*position.in_line(Axis.ROW, it.cell), *position.in_line(Axis.COLUMN, it.cell))
+        for it in found
+    }
     for location in sorted(found, key=lambda it: (-len(beside[it.cell]), it.cell)):
         if not query.closes:
             return (location.cell,)

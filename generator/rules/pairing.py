@@ -28,7 +28,7 @@ A rule that is none of these (another field of the rules with another value than
 nothing.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 from typing import Any, NamedTuple, TypeAlias, get_args
 
@@ -58,16 +58,6 @@ class Mirror(NamedTuple):
         sides = zip(place, self, strict=True)
         row, column = (at if shift is None else shift - at for at, shift in sides)
         return row, column
-
-    @property
-    def has_center(self) -> bool:
-        """True if exactly one cell is its own partner."""
-        return all(shift is not None and shift % 2 == 0 for shift in self)
-
-    @property
-    def fixes_nothing(self) -> bool:
-        """True if no cell is its own partner."""
-        return any(shift is not None and shift % 2 for shift in self)
 
     @property
     def meets(self) -> bool:
@@ -109,23 +99,21 @@ def find_pairing(limits: Limits) -> Pairing | None:
     is_plain = limits.is_simple and limits.goal == "last" and is_considered(limits)
     if limits.players != 2 or not is_plain:
         return None
-    exchanges = [*product(_exchanges(limits.glyphs), _exchanges(limits.colors))]
-    for player in (1, 0):
-        for mirror, partners in product(_mirrors(limits), exchanges):
-            pairing = Pairing(limits, player, mirror, *partners)
-            if _is_proven(pairing):
-                return pairing
-    return None
+    glyphs, colors = _exchanges(limits.glyphs), _exchanges(limits.colors)
+    every = product([limits], (1, 0), _mirrors(limits), glyphs, colors)
+    return next(filter(_is_proven, map(Pairing._make, every)), None)
 
 
 def _is_proven(pairing: Pairing) -> bool:
     limits, mirror = pairing.limits, pairing.mirror
     shares_lines = any(shift is None or shift % 2 == 0 for shift in mirror)
     fixed = len(_fixed(pairing.glyphs)) * len(_fixed(pairing.colors))
-    if pairing.player:
-        is_paired = (not fixed or limits.copies % 2 == 0) and mirror.fixes_nothing
-    else:
-        is_paired = fixed == 1 and limits.copies % 2 == 1 and mirror.has_center
+    if pairing.player:  # no cell is its own partner
+        is_paired = any(shift is not None and shift % 2 for shift in mirror)
+        is_paired &= not fixed or limits.copies % 2 == 0
+    else:  # one cell is
+        is_paired = all(shift is not None and shift % 2 == 0 for shift in mirror)
+        is_paired &= fixed == 1 and limits.copies % 2 == 1
     return (
         is_paired
         and _keeps_contact(pairing)
@@ -214,16 +202,11 @@ def _keeps_contact(pairing: Pairing) -> bool:
     if pairing.player == 0:
         return True
     steps = {(abs(down), abs(right)) for down, right in STEPS[limits.contact]}
-    return steps.issuperset(product(*_first_steps(limits, mirror)))
-
-
-def _first_steps(limits: Limits, mirror: Mirror) -> Iterator[tuple[int, ...]]:
-    """For each axis the distances from a first tile to its reply."""
-    for shift, size in zip(mirror, (limits.rows, limits.columns), strict=True):
-        if shift is None:
-            yield (0,)
-        else:
-            yield tuple(range(shift % 2, size, 2)) if limits.is_fixed else (shift,)
+    apart: list[Iterable[int]] = [[shift or 0] for shift in mirror]  # a first tile and its reply
+    if limits.is_fixed:
+        sides = zip(mirror, (limits.rows, limits.columns), strict=True)
+        apart = [[0] if shift is None else range(shift % 2, size, 2) for shift, size in sides]
+    return steps.issuperset(product(*apart))
 
 
 def breaking_edits(limits: Limits, most: int = 8) -> list[Edit]:

@@ -127,16 +127,10 @@ class Position(Mapping[Cell, Tile]):
             found[Axis.ROW, cell.row][cell] = found[Axis.COLUMN, cell.column][cell] = tile
         return dict(found)
 
-    def in_row(self, cell: Cell) -> dict[Cell, Tile]:
-        """The other tiles in the row of ``cell``, from left to right."""
-        return self._others(Axis.ROW, cell.row, cell)
-
-    def in_column(self, cell: Cell) -> dict[Cell, Tile]:
-        """The other tiles in the column of ``cell``, from top to bottom."""
-        return self._others(Axis.COLUMN, cell.column, cell)
-
-    def _others(self, axis: Axis, number: int, cell: Cell) -> dict[Cell, Tile]:
-        return {at: it for at, it in self.lines.get((axis, number), {}).items() if at != cell}
+    def in_line(self, axis: Axis, cell: Cell) -> dict[Cell, Tile]:
+        """The other tiles in the row, or in the column, of ``cell``, sorted by cell."""
+        line = self.lines.get((axis, cell.row if axis is Axis.ROW else cell.column), {})
+        return {at: it for at, it in line.items() if at != cell}
 
     def placing(self, cell: Cell, tile: Tile) -> "Position":
         """A copy with one tile more. KeyError if the cell is taken. Linear time."""

@@ -80,8 +80,7 @@ def broken(patterns: Patterns, group: Group) -> Iterator[tuple[str, tuple[Cell, 
 
 
 def _lines_at(position: Position, cell: Cell) -> Iterator[tuple[Axis, Group]]:
-    yield Axis.ROW, position.in_row(cell)
-    yield Axis.COLUMN, position.in_column(cell)
+    yield from ((axis, position.in_line(axis, cell)) for axis in Axis)
 
 
 def runs_at(position: Position, cell: Cell) -> Iterator[tuple[Axis, Group]]:

@@ -18,6 +18,7 @@ from generator.game.claims import (
 )
 from generator.game.model import Game
 from generator.rules import (
+    Axis,
     Cell,
     Location,
     Notation,
@@ -241,8 +242,8 @@ class _Views:
             colors=tuple(self.colors[n] for n in found.colors),
             choices=tuple(views),
             tiles=tuple(map(self.tile, found.tiles)),
-            row_tiles=around(position.in_row(cell)),
-            column_tiles=around(position.in_column(cell)),
+            row_tiles=around(position.in_line(Axis.ROW, cell)),
+            column_tiles=around(position.in_line(Axis.COLUMN, cell)),
             row_run=row_run,
             column_run=column_run,
             neighbors=around(neighbors_at(position, cell)),

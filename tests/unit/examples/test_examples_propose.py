@@ -11,7 +11,7 @@ from generator.examples.propose import Proposal, propose
 from generator.examples.searching import ExampleQuery
 from generator.game.loading import load_game
 from generator.game.model import Game
-from generator.rules import Play, limits_of
+from generator.rules import Axis, Play, limits_of
 from tests.unit.rules.games import SOURCE, grawlix
 
 TEXT = SOURCE.read_text(encoding="utf-8")
@@ -54,7 +54,7 @@ def test_everything_wished_for() -> None:
     assert (example.id, len(position), position.rows, position.columns) == ("mine", 17, 5, 6)
     assert len(example.locations) == 16
     here, there = example.marks.values()
-    assert position.in_row(here) == {}
+    assert position.in_line(Axis.ROW, here) == {}
     assert Play.anything(position, limits_of(grawlix()), here).does_close(there)
 
 
@@ -93,7 +93,7 @@ def test_example_that_broke_is_replaced_by_one_that_shows_the_same() -> None:
     example = pasted(propose(game, ExampleQuery(like="crowded"), "g"), "rules.max_rows=7")
     here, there = example.marks["?"], example.marks["!"]
     assert len(example.position) == 17
-    assert example.position.in_row(here) == {}
+    assert example.position.in_line(Axis.ROW, here) == {}
     assert Play.anything(example.position, limits_of(game), here).does_close(there)
 
 
