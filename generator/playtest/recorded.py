@@ -9,10 +9,8 @@ from generator.diagnostics import Failure, Span
 from generator.engine import layout as L
 from generator.engine.ruleset import new_counts
 from generator.engine.table import Table
-from generator.game.claims import IllegalReason
 from generator.game.model import Game
 from generator.rules import limits_of
-from generator.rules.explanations import Explainer
 from generator.rules.limits import Limits
 
 HEADER = "Typecase game"
@@ -80,8 +78,8 @@ def read_recorded(text: str, file: str, game: Game) -> Recorded:
                 hint = "a move is: r@, or r@ 0,-1, or done, or aside r@"
                 raise wrong(number, f'"{line[:40]}" is no move', hint)
             count += 1
-            if problem := _play(table, game, found):
-                raise wrong(number, f"move {count} is not allowed: {problem}", _COPY)
+            if not _play(table, game, found):
+                raise wrong(number, f"move {count} is not allowed: {line[:40]}", _COPY)
             if noted := _SECONDS.match(found["note"] or ""):
                 seconds.append(float(noted[1]))
     if _drawn(table) or table.winner < 0:
@@ -90,35 +88,25 @@ def read_recorded(text: str, file: str, game: Game) -> Recorded:
     return Recorded(file, players, moves, tuple(seconds), " ".join(thoughts), bag)
 
 
-def _play(table: Table, game: Game, move: re.Match[str]) -> str:
-    """Plays a move after drawing from the bag; returns what is wrong with it, or nothing."""
-    texts, moves = tile_texts(game), _drawn(table)
-    if not moves:
-        return "the game is over"
-    text, is_draft = move["aside"] or move["tile"], table.phase in (L.DEAL, L.DRAFT)
-    if text and text not in texts:
-        return f"there is no tile {text[:20]}"
-    tile = texts.index(text) if text else -1
+def _play(table: Table, game: Game, move: re.Match[str]) -> bool:
+    """Makes a move after drawing from the bag; false if the rules do not allow it."""
+    texts, moves, is_draft = tile_texts(game), _drawn(table), table.phase in (L.DEAL, L.DRAFT)
+    text = move["aside"] or move["tile"]
+    tile = texts.index(text) if text in texts else -1
+    wanted = -1
     if move["done"]:
-        wanted, problem = table.rules.kinds, "there is no turn to end now"
-    elif move["aside"]:
-        wanted, problem = -1 if is_draft else tile, f"{text} cannot be put back now"
-    elif is_draft == bool(move["cell"]):
-        return "a tile is drafted now" if is_draft else "a tile is placed now"
-    elif is_draft:
-        wanted, problem = tile, f"there is no {text} left"
-    else:
+        wanted = table.rules.kinds
+    elif move["cell"] and tile >= 0:
         row, column = map(int, move["cell"].split(","))
         cell = (row, column) if table.grid() or table.rules.is_fixed else (0, 0)
-        if cell in table.grid():
-            return "a tile is there already"
-        wanted = table.move_of(*cell, tile)
-        if wanted not in moves or table.placement(wanted)[:2] != cell:
-            return _why_not_placed(table, game, cell, tile)
+        placed = table.move_of(*cell, tile)
+        wanted = placed if table.placement(placed)[:2] == cell else -1
+    elif bool(move["aside"]) != is_draft:
+        wanted = tile
     if wanted not in moves:
-        return problem
+        return False
     table.make(wanted)
-    return ""
+    return True
 
 
 def _drawn(table: Table) -> list[int]:
@@ -128,20 +116,6 @@ def _drawn(table: Table) -> list[int]:
         table.make(moves[0])
         moves = table.moves()
     return moves
-
-
-def _why_not_placed(table: Table, game: Game, cell: tuple[int, int], tile: int) -> str:
-    if table.phase == L.EXCHANGING:
-        return "tiles are put back in this turn"
-    down, right = divmod(table.t[L.ORIGIN], table.t[L.STRIDE])
-    place = (cell[0] + down, cell[1] + right)
-    mask = table.engine.reasons(table.t, table.s, *place, tile)
-    explainer, name = Explainer(game, table.rules), tile_texts(game)[tile]
-    said = (explainer.unnamed(it) for bit, it in enumerate(IllegalReason) if mask >> bit & 1)
-    why = [it.replace("{tile}", name) for it in dict.fromkeys(said) if it]
-    if not why and tile in table.hand(table.turn):
-        return "the tiles of a turn must end up in one run"
-    return "; ".join(why) or f"there is no {name} to play"
 
 
 def replayed(rules: Limits, record: Recorded) -> Table:

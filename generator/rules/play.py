@@ -30,9 +30,8 @@ from typing import NamedTuple, TypeAlias
 from generator.rules.chance import below, shuffled
 from generator.rules.limits import Limits
 from generator.rules.placement import locations
-from generator.rules.position import Axis, Cell, Position, Tile
-from generator.rules.scopes import runs_at
-from generator.rules.turns import turn_score
+from generator.rules.position import Cell, Position, Tile
+from generator.rules.turns import in_one_run, turn_score
 
 IDLE_ROUNDS = 2  # rounds without a tile placed after which nobody exchanges tiles
 
@@ -142,25 +141,11 @@ def moves(state: State) -> tuple[Move, ...]:
 def _placements(state: State) -> Iterator[Placement]:
     """The plays of the player whose turn it is. A tile after the first of a turn that makes a line
     joins their run: whatever tiles end up in one run can be placed so."""
-    near = _in_line(state) if state.placed and state.limits.plays == "line" else None
-    for location in locations(state.position, state.limits):
-        if near is None or location.cell in near:
-            for tile in state.playable:
-                if tile in location.tiles:
-                    yield Placement(location.cell, tile)
-
-
-def _in_line(state: State) -> set[Cell]:
-    """The empty cells at the ends of the run of this turn's tiles; of one tile, of both runs."""
-    first = state.placed[0]
-    found = set[Cell]()
-    for axis, others in runs_at(state.position, first):
-        cells = sorted([first, *others])
-        if all(cell in cells for cell in state.placed):
-            (row, column), (last_row, last_column) = cells[0], cells[-1]
-            down, right = (0, 1) if axis is Axis.ROW else (1, 0)
-            found |= {Cell(row - down, column - right), Cell(last_row + down, last_column + right)}
-    return found
+    is_line = state.placed and state.limits.plays == "line"
+    for cell, *_, tiles in locations(state.position, state.limits):
+        after = state.position.placing(cell, Tile(0, 0))
+        if not is_line or in_one_run(after, (*state.placed, cell)):
+            yield from (Placement(cell, tile) for tile in state.playable if tile in tiles)
 
 
 def _set_asides(state: State) -> Iterator[SetAside]:

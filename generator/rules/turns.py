@@ -38,7 +38,7 @@ def turn_faults(position: Position, limits: Limits, turn: Turn) -> tuple[Violati
     return tuple(sorted(found, key=lambda it: [*IllegalReason].index(it.reason)))
 
 
-def in_one_run(after: Position, turn: Turn) -> bool:
+def in_one_run(after: Position, turn: Collection[Cell]) -> bool:
     """True if the tiles of a turn lie in one run of the position after it, or are just one."""
     first = next(iter(turn))
     return any({*turn} <= {first, *run} for _, run in runs_at(after, first))
