@@ -31,12 +31,10 @@ class CheckedExample:
 
     id: str
     position: Position
-    marks: Mapping[str, Cell]
-    """Cells by mark, in reading order."""
+    marks: Mapping[str, Cell]  # cells by mark, in reading order
     rows: int
     """Rows as written, those without tiles included; cells count from (0, 0)."""
-    columns: int
-    """Columns as written."""
+    columns: int  # columns as written
     locations: tuple[Location, ...]
     """All locations, sorted by cell; some may lie outside of what is written."""
     seal: InitVar[object]

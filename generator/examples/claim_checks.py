@@ -76,15 +76,15 @@ def _check_allowed(
             checker.error((key, number), "wrong-claim", f'{name} {verb} at "{mark}": {why}', hint)
     missing = [name for name in allowed if name not in listed]
     # What is missing may be what an unknown item stands for.
-    if missing and len(known) == len({*listed}):
+    if missing and len(known) == len(listed):
         names = joined(missing) if len(missing) <= _MOST else _few(missing)
         message = f'{names} {"is" if len(missing) == 1 else "are"} allowed at "{mark}" too'
         checker.error((key,), "wrong-claim", message, hint)
 
 
 def _known(checker: ExampleChecker, key: str, listed: Sequence[str]) -> list[tuple[int, str]]:
-    """The distinct items of a list that the game has, with their indices; reports the others."""
-    items = checker.items(listed, key)
+    """The items of a list that the game has, with their indices; reports the others."""
+    items = [*enumerate(listed)]
     if key == "tiles":
         return [it for it in items if checker.tile(it[1], key, it[0]) is not None]
     game, kind = checker.game, key.removesuffix("s")
@@ -132,12 +132,12 @@ def _check_play(checker: ExampleChecker, claim: PlayClaim) -> None:
 def _marks(
     checker: ExampleChecker, played: str, key: str, listed: Sequence[str]
 ) -> list[tuple[int, str]]:
-    """The distinct marks of a list that the grid has, with their indices; reports the others."""
+    """The marks of a list that the grid has, with their indices; reports the others."""
     if not listed:
         hint = f"name the marks that the play {key}"
         checker.error((key,), "empty-claim", "this list is empty", hint)
     found = []
-    for number, mark in checker.items(listed, key):
+    for number, mark in enumerate(listed):
         if mark == played:
             message = f'"{mark}" is where the tile is played'
             checker.error((key, number), "empty-claim", message, "name other marks")
@@ -190,7 +190,7 @@ def _check_reasons(
         return
     finds = f"the engine finds {', '.join(found)}"
     unknown = [reason for reason in listed if reason not in [*IllegalReason]]
-    for number, reason in checker.items(listed, "reasons"):
+    for number, reason in enumerate(listed):
         if reason in unknown:
             hints = (finds,) if found else did_you_mean(reason, [*IllegalReason])
             message = f'no reason is called "{reason}"'

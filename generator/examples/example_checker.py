@@ -1,7 +1,7 @@
 """The state of checking one example: its parsed grid, and its diagnostics so far."""
 
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from generator.diagnostics import Diagnostic, did_you_mean
 from generator.game.model import Game
@@ -26,8 +26,7 @@ class ExampleChecker:
         self.is_sound = False
         """False if the grid cannot be parsed or is illegal; the truth of claims is then not
         checked."""
-        self.locations: tuple[Location, ...] = ()
-        """All locations of a sound grid."""
+        self.locations: tuple[Location, ...] = ()  # all locations of a sound grid
         self.claim = 0
         """The index of the claim that is checked."""
 
@@ -52,17 +51,6 @@ class ExampleChecker:
         name = self.game.examples[self.index].id
         command = f"typecase example {shlex.quote(self.spans.file)} --like {name}"
         return f"to see one that holds under these rules: {command}"
-
-    def items(self, listed: Sequence[str], key: str) -> list[tuple[int, str]]:
-        """Distinct items of the list of a key with their indices; reports repeated ones."""
-        first: dict[str, int] = {}
-        for number, item in enumerate(listed):
-            if item in first:
-                message = f"{item} is listed twice"
-                self.error((key, number), "repeated-item", message, "take one out")
-            else:
-                first[item] = number
-        return [(number, item) for item, number in first.items()]
 
     def mark(self, mark: str, *place: str | int, at_key: bool = False) -> Cell | None:
         """The cell of a mark, or None after reporting that the grid does not contain it."""

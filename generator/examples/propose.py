@@ -48,8 +48,7 @@ class Proposal(NamedTuple):
     checked: CheckedExample
     example: Example
     text: str
-    notes: tuple[Diagnostic, ...] = ()
-    """Differences from the example that it replaces."""
+    notes: tuple[Diagnostic, ...] = ()  # differences from the example that it replaces
 
 
 def propose(game: Game, query: ExampleQuery, file: str) -> Proposal:

@@ -29,14 +29,11 @@ class ExampleQuery:
     rows: int | None = None
     columns: int | None = None
     locations: int | None = None
-    empty_row: bool = False
-    """A marked location in a row without tiles."""
-    closes: bool = False
-    """A marked location where any play closes another."""
+    empty_row: bool = False  # a marked location in a row without tiles
+    closes: bool = False  # a marked location where any play closes another
     turn: int | None = None
     """Marks for a turn of so many tiles; 0: as many as score most, up to three."""
-    scores: int | None = None
-    """The points of that turn."""
+    scores: int | None = None  # the points of that turn
     seed: int | None = None
     """Seed of the search; the result is the same on every machine. Default: 0."""
     tries: int = 400

@@ -38,10 +38,8 @@ class ParsedGrid(NamedTuple):
     position: Position
     marks: Marks
     """Cells by mark, in reading order; of a mark used twice, the first."""
-    rows: int
-    """Lines as written, rows without tiles included."""
-    columns: int
-    """Tokens of the longest line as written."""
+    rows: int  # lines as written, rows without tiles included
+    columns: int  # tokens of the longest line as written
     problems: tuple[GridProblem, ...] = ()
 
 

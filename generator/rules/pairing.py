@@ -69,11 +69,9 @@ class Pairing(NamedTuple):
     """A pairing strategy that is proven."""
 
     limits: Limits
-    player: int
-    """The replying player, from 0."""
+    player: int  # the replying player, from 0
     mirror: Mirror
-    glyphs: tuple[int, ...]
-    """The partner of each glyph."""
+    glyphs: tuple[int, ...]  # the partner of each glyph
     colors: tuple[int, ...]
 
     def partner(self, tile: tuple[int, ...]) -> Tile:

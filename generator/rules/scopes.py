@@ -54,10 +54,8 @@ class Scope:
     """The groups that a tile at an empty cell would join, without it."""
     within: tuple[str, ...] = ()
     """Keys of the scopes of whose groups each group of this one is a part."""
-    is_pair: bool = False
-    """True if a group never has more than two tiles."""
-    needs_edges: bool = False
-    """True if there are no groups of two tiles where only corners touch."""
+    is_pair: bool = False  # True if a group never has more than two tiles
+    needs_edges: bool = False  # True if there are no groups of two tiles where only corners touch
 
 
 def broken(patterns: Patterns, group: Group) -> Iterator[tuple[str, tuple[Cell, ...]]]:
