@@ -209,7 +209,7 @@ def _with_marks_of(
     tile a cell where one is illegal, for the same reasons if there is one; of turns any cells."""
     limits, found = limits_of(game), dict(marks)
     open_cells = [it.cell for it in open_locations(position, limits)]
-    around = [cell for at in position for cell in cells_beside(at, "any")]
+    around = sorted(cell for at in position for cell in cells_beside(at, "any"))
     for claim in claims:
         mark = getattr(claim, "at", None)
         if mark is None or mark in found:
