@@ -160,7 +160,8 @@ def scope_of(position: Position, limits: Limits, cell: Cell | None) -> Scope | N
         return None
     others = tuple(other for _, group in kind.at(position, cell) for other in group)
     if kind.key == "lines":  # with their empty cells
-        others = (*Extent.around([*position, cell], limits.board).lines_through(cell),)
+        every = Extent.around([*position, cell], limits.board).cells
+        others = tuple(it for it in every if (it.row == cell.row) != (it.column == cell.column))
     return Scope(cell, kind.key, others)
 
 

@@ -17,7 +17,6 @@ from generator.playtest.running import Match, Workers, play_chunk
 
 PATIENCE = 10.0  # seconds in which a scheduler must answer
 WORKER_PATIENCE = 30.0  # seconds in which lost workers may come back, where none is left
-_SAME = "install the same version of typecase and of its libraries on each worker"
 _ROOM = Path(__file__).parent
 
 
@@ -79,7 +78,8 @@ def _threads(client: Any, address: str) -> int:
     except Exception as error:  # whatever a worker raises, such as a missing module
         wrong = [f"a worker cannot play: {_first_line(error)}"]
     if wrong:
-        raise Failure.error("worker-differs", wrong[0], Span(address), _SAME)
+        hint = "install the same version of typecase and of its libraries on each worker"
+        raise Failure.error("worker-differs", wrong[0], Span(address), hint)
     return sum(worker.get("nthreads", 1) for worker in workers.values())
 
 

@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 from generator.diagnostics import Failure, Span
 from generator.engine import layout as L
-from generator.engine.layout import LEADS, LENGTHS, PARTS, SCALE, TENTHS, WINS, Ints
 from generator.engine.ruleset import excess, most_moves, new_counts, rules_table
 from generator.engine.table import Table
 from generator.game.model import Game
@@ -48,7 +47,7 @@ class Match(NamedTuple):
 
     def chunks(self) -> Iterator["Match"]:
         """The chunks of the games, the last perhaps shorter, to be played anywhere."""
-        most = (_MOST - 1) // (SCALE * most_moves(self.rules) ** 2)  # the largest sum is of squares
+        most = (_MOST - 1) // (L.SCALE * most_moves(self.rules) ** 2)  # a sum is of squares
         size = min(most, _RANDOM_CHUNK if self.is_random else _CHUNK)
         for first in range(0, self.games, size):
             games = min(size, self.games - first)
@@ -56,7 +55,7 @@ class Match(NamedTuple):
 
     def is_precise(self, counts: list[int]) -> bool:
         """True if the intervals are as narrow as wanted."""
-        wins = counts[counts[WINS] : counts[LENGTHS]]
+        wins = counts[counts[L.WINS] : counts[L.LENGTHS]]
         widths = (wilson(won, sum(wins)).half_width for won in wins[:-1])
         return self.precision is not None and max(widths) <= self.precision
 
@@ -135,18 +134,18 @@ def play_game(table: Table, players: Sequence[Player], seed: int, number: int) -
         table.make(players[table.turn].choose(table, count))
 
 
-def _count_leads(table: Table, counts: Ints) -> None:
+def _count_leads(table: Table, counts: L.Ints) -> None:
     """Takes a game back by tenths, and counts where its winner wins more than an even share of
     random games, and twice; once where it is as much."""
     winner, seats = table.winner, table.rules.players
     if winner == seats:
         return  # shared
     placements = [n for n, each in enumerate(table.history()) if table.places(*each[1:])]
-    for tenth in range(TENTHS, 0, -1):
+    for tenth in range(L.TENTHS, 0, -1):
         table.back(placements[tenth * len(placements) // 10])
         won = table.run("win_count", PLAYOUTS, winner)
         led = 1 + (won * seats > PLAYOUTS) - (won * seats < PLAYOUTS)
-        counts[counts[LEADS] + tenth - 1] += led
+        counts[counts[L.LEADS] + tenth - 1] += led
 
 
 class Workers(NamedTuple):
@@ -237,7 +236,7 @@ def play_match(
             raise Failure.error("wrong-counts", message, Span("--scheduler"), hint)
         if not is_kept:
             store.put(repr(chunk), array("q", counts).tobytes())
-        total = [*blank[:PARTS], *map(add, total[PARTS:], counts[PARTS:])]
+        total = [*blank[: L.PARTS], *map(add, total[L.PARTS :], counts[L.PARTS :])]
         progress(chunk.first + chunk.games)
         if match.is_precise(total):
             return total
@@ -248,8 +247,8 @@ def _are_counts(counts: object, blank: list[int], games: int) -> bool:
     a file of an earlier run, may contain anything."""
     if not isinstance(counts, list) or not all(type(n) is int and abs(n) < _MOST for n in counts):
         return False
-    if len(counts) != len(blank) or counts[:PARTS] != blank[:PARTS]:
+    if len(counts) != len(blank) or counts[: L.PARTS] != blank[: L.PARTS]:
         return False
     if min(counts[: blank[L.SCORES]] + counts[blank[L.SAME_BAG] :]) < 0:  # points can be negative
         return False
-    return all(sum(counts[blank[part] : blank[part + 1]]) == games for part in (WINS, LENGTHS))
+    return all(sum(counts[blank[part] : blank[part + 1]]) == games for part in (L.WINS, L.LENGTHS))

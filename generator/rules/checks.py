@@ -133,8 +133,9 @@ def without_effect(limits: Limits) -> dict[str, str]:
         if most < 2:
             found[scope.key] = _APART
         elif not demands(limits._replace(**{it: () for it in RELATION_KEYS if it != scope.key})):  # type: ignore[arg-type]
-            few = "" if scope.is_pair or most > 2 else f"{scope.key} have at most two tiles, and "
-            found[scope.key] = f"{few}any {'two ' if most == 2 else ''}tiles of this game obey it"
+            found[scope.key] = (
+                f"any {most} tiles of this game obey it, and {scope.key} have no more"
+            )
         else:
             verb = "demands" if len(demanded) == 1 else "demand"
             found[scope.key] = f"{' and '.join(demanded)} {verb} as much already"

@@ -66,11 +66,6 @@ class Extent(NamedTuple):
             for column in range(self.left, self.left + self.columns):
                 yield Cell(row, column)
 
-    def lines_through(self, cell: Cell) -> Iterator[Cell]:
-        """The other cells of its row, then of its column."""
-        yield from (it for it in self.cells if it.row == cell.row and it != cell)
-        yield from (it for it in self.cells if it.column == cell.column and it != cell)
-
     def place(self, cell: Cell) -> tuple[int, int]:
         """The row and the column of a cell, from 1."""
         return cell.row - self.top + 1, cell.column - self.left + 1
