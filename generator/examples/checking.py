@@ -18,8 +18,7 @@ from generator.rules.position import Cell, Position
 from generator.rules.violations import Rule, Violation, violations
 
 _LINES = 6  # lines that a message names
-_SEAL = object()
-"""Proves to :class:`CheckedExample` that this module makes it."""
+_SEAL = object()  # proves to CheckedExample that this module makes it
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +31,7 @@ class CheckedExample:
     id: str
     position: Position
     marks: Mapping[str, Cell]  # cells by mark, in reading order
-    rows: int
-    """Rows as written, those without tiles included; cells count from (0, 0)."""
+    rows: int  # rows as written, those without tiles included; cells count from (0, 0)
     columns: int  # columns as written
     locations: tuple[Location, ...]
     """All locations, sorted by cell; some may lie outside of what is written."""

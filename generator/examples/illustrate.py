@@ -15,6 +15,7 @@ from generator.game.model import Game
 from generator.game.relations import Pattern
 from generator.rules import Cell, Limits, Notation, Position, Tile, limits_of, locations, obstacles
 from generator.rules.consequences import Condition, conditions, without_implied
+from generator.rules.explanations import GROUPS
 from generator.rules.play import Draft, Placement, State, moves, play, start
 from generator.rules.position import Axis
 from generator.rules.scopes import SCOPES, neighbors_at, obeys
@@ -97,13 +98,11 @@ def _breaks(condition: Condition, limits: Limits, it: Placing) -> bool:
     return bool(reasons) and reasons <= {*reasons_of(condition)}
 
 
-def reasons_of(condition: Condition) -> Sequence[IllegalReason]:
-    """Why a tile that breaks a condition is illegal."""
-    if condition.is_of_place:
-        return _OF_PLACES[condition.kind]
-    (scope,) = (scope for scope in SCOPES if scope.key == condition.kind)
-    attribute = condition.attribute or "pattern"
-    return [IllegalReason(f"{scope.reason.format(axis)}-{attribute}") for axis in Axis]
+def reasons_of(condition: Condition) -> Sequence[str]:
+    """Why a tile that breaks a condition is illegal, as values of IllegalReason."""
+    group = condition.kind, condition.attribute or "pattern"
+    found = [reason for reason, (scope, _, it) in GROUPS.items() if (scope.key, it) == group]
+    return found or _OF_PLACES[condition.kind]
 
 
 def _diagonally(limits: Limits, most: int) -> list[Tile]:

@@ -42,10 +42,9 @@ def read_positions(
     """Parses positions separated by blank lines; returns them and every problem.
 
     Each is a grid as in a game file; its marks are empty cells, and may be used more than once,
-    unless it must have ``marks``, those of a turn.
-    Cells count from (0, 0) at the first line and token of each, on a board the first cell of its
-    first row. Text without any cells is one empty position. ``file`` names the text in the
-    diagnostics. Parsing stops after :data:`~generator.diagnostics.MAX_PROBLEMS`.
+    unless it must have ``marks``, those of a turn. Cells count from (0, 0) at the first line and
+    token of each, on a board the first cell of its first row. Text without any cells is one empty
+    position. Parsing stops after :data:`~generator.diagnostics.MAX_PROBLEMS`.
     """
     notation = Notation.of(game)
     grids: list[ParsedGrid] = []

@@ -41,9 +41,8 @@ def check_rules(loaded: Loaded) -> Loaded:
 def check_pairing_strategy(game: Game, spans: Spans) -> list[Diagnostic]:
     """A warning if a player wins every game by answering in pairs, unless the file accepts it."""
     limits = limits_of(game)
-    if game.pairing_accepted or not has_second_tile(limits):
-        return []
-    if (pairing := find_pairing(limits)) is None:
+    pairing = find_pairing(limits) if has_second_tile(limits) else None
+    if pairing is None or game.pairing_accepted:
         return []
     who = "second" if pairing.player else "first"
     message = f"the {who} player wins every game by answering in pairs"
@@ -133,12 +132,10 @@ def without_effect(limits: Limits) -> dict[str, str]:
         if most < 2:
             found[scope.key] = _APART
         elif not demands(limits._replace(**{it: () for it in RELATION_KEYS if it != scope.key})):  # type: ignore[arg-type]
-            found[scope.key] = (
-                f"any {most} tiles of this game obey it, and {scope.key} have no more"
-            )
+            tiles = counted(most, "tile")
+            found[scope.key] = f"any {tiles} of this game obey it, and {scope.key} have no more"
         else:
-            verb = "demands" if len(demanded) == 1 else "demand"
-            found[scope.key] = f"{' and '.join(demanded)} {verb} as much already"
+            found[scope.key] = f"as much is demanded already, by {' and '.join(demanded)}"
     found |= _turn_keys_without_effect(limits)
     side, score = max(limits.max_rows or 0, limits.max_columns or 0), limits.score
     is_full = limits.goal == "points" and score.full and (score.runs or not score.lines)

@@ -15,7 +15,7 @@ from generator.rules.position import Axis, Cell, Position, Tile
 from generator.rules.scopes import ATTRIBUTES, SCOPES, Patterns
 from generator.rules.violations import Rule, Violation
 
-_GROUPS = {
+GROUPS = {
     f"{scope.reason.format(axis)}-{attribute}": (scope, axis, attribute)
     for scope in SCOPES
     for axis in Axis
@@ -74,11 +74,11 @@ class Explainer(NamedTuple):
         """Explains why ``tile`` cannot be placed at ``cell``: ``green $ lies in its column``."""
         tiles = [position[at] for at in obstacle.cells]
         others = [self._the(other) for other in tiles]
-        if obstacle.reason not in _GROUPS:
+        if obstacle.reason not in GROUPS:
             box, name = position.box.with_cell(*cell), self._the(tile)
             extent = box.rows if obstacle.reason is IllegalReason.ROWS else box.columns
             return self._say("obstacle", obstacle.reason, self.limits, name, others, extent)
-        scope, _, attribute = group = _GROUPS[obstacle.reason]
+        scope, _, attribute = group = GROUPS[obstacle.reason]
         patterns = getattr(self.limits, scope.key)
         is_shared = all(getattr(it, attribute, None) == getattr(tile, attribute, 0) for it in tiles)
         return self._say(
@@ -103,7 +103,7 @@ class Explainer(NamedTuple):
             IllegalReason.APART: limits.contact != "none",
             IllegalReason.BESIDE: limits.contact == "corner",
         }
-        scope, axis, attribute = _GROUPS.get(reason, (None, None, ""))
+        scope, axis, attribute = GROUPS.get(reason, (None, None, ""))
         if scope is None and not {**by_place, **extents}.get(reason):
             return ""
         if reason in (*extents, IllegalReason.COPIES, IllegalReason.APART):

@@ -36,8 +36,7 @@ class ParsedGrid(NamedTuple):
     """A grid as written: cells count from (0, 0) at its first line and token."""
 
     position: Position
-    marks: Marks
-    """Cells by mark, in reading order; of a mark used twice, the first."""
+    marks: Marks  # cells by mark, in reading order; of a mark used twice, the first
     rows: int  # lines as written, rows without tiles included
     columns: int  # tokens of the longest line as written
     problems: tuple[GridProblem, ...] = ()

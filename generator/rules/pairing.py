@@ -41,8 +41,7 @@ from generator.rules.scopes import obeys
 
 Place: TypeAlias = tuple[int, int]
 
-Edit: TypeAlias = Mapping[str, int | str]
-"""New values by key of ``rules``."""
+Edit: TypeAlias = Mapping[str, int | str]  # new values by key of rules
 
 
 class Mirror(NamedTuple):

@@ -77,23 +77,19 @@ class Location(NamedTuple):
     glyphs: tuple[int, ...]
     """Glyphs that the rules still allow, copies ignored, rising: if each scope has a single
     pattern, those that no group excludes, else those of the tiles that are allowed."""
-    colors: tuple[int, ...]
-    """Colors that the rules still allow, likewise."""
-    allowed: tuple[Tile, ...]
-    """The tiles that the rules allow, copies ignored, sorted."""
+    colors: tuple[int, ...]  # colors that the rules still allow, likewise
+    allowed: tuple[Tile, ...]  # the tiles that the rules allow, copies ignored, sorted
     tiles: tuple[Tile, ...]
     """The tiles that can be placed here, sorted: allowed, with a copy left outside the grid."""
 
     @property
     def choices(self) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
         """The allowed tiles as products: glyphs, and the colors that allow exactly these."""
-        by_color: dict[int, tuple[int, ...]] = dict.fromkeys(self.colors, ())
-        for color, glyph in self.allowed:
-            by_color[color] += (glyph,)
-        by_glyphs: dict[tuple[int, ...], tuple[int, ...]] = {}
-        for color, glyphs in by_color.items():
-            by_glyphs[glyphs] = (*by_glyphs.get(glyphs, ()), color)
-        return tuple(by_glyphs.items())
+        by_color = {it: tuple(n for color, n in self.allowed if color == it) for it in self.colors}
+        return tuple(
+            (glyphs, tuple(color for color, each in by_color.items() if each == glyphs))
+            for glyphs in dict.fromkeys(by_color.values())
+        )
 
 
 def locations(position: Position, limits: Limits) -> tuple[Location, ...]:

@@ -314,7 +314,7 @@ CASES = [
         ("glyph: free, ", ""),
         lambda game: str(game.rules.runs),
         "glyph=None color='different'",
-        warning="runs changes nothing: lines: different (its default) demands as much already",
+        warning="as much is demanded already, by lines: different (its default)",
     ),
     Case(
         "a language by its name",
