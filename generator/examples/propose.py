@@ -152,13 +152,11 @@ def _searched(game: Game, query: ExampleQuery, old: Example | None) -> Example |
         main = [mark for mark in (*turn, *closing, *at) if mark in parsed.marks]
         marks = "".join((*main, *parsed.marks)) + (_MARKS if old.claims else "")
         tiles = len(parsed.position) or tiles
-        has_empty_row = any(
-            not parsed.position.in_line(Axis.ROW, parsed.marks[mark]) for mark in main
-        )
+        beside = [parsed.position.in_line(Axis.ROW, parsed.marks[mark]) for mark in main]
         query = replace(
             query,
             id=query.id or old.id,
-            empty_row=query.empty_row or has_empty_row,
+            empty_row=query.empty_row or not all(beside),
             closes=query.closes or bool(closing),
             turn=len(turn) or None if query.turn is None else query.turn,
         )
