@@ -79,7 +79,7 @@ FORMS = {
     CHARACTER_PATTERN: ("a single character", "choose a single character"),
     ADDRESS_PATTERN: ("an address", "it begins with https:// or file:/// and names a folder"),
     WEB_PATTERN: ("a web address", "it begins with https:// or http://, as a browser shows it"),
-    LANGUAGE_PATTERN: ("a language tag", "write a tag such as en or en-GB"),
+    LANGUAGE_PATTERN: ("a language tag", "write a tag such as en, de or en-GB"),
 }
 """The form that each pattern asks for, and a hint for a text of another form."""
 

@@ -58,7 +58,7 @@ def load_game(
     if language is not None and isinstance(leaflet := data.setdefault("leaflet", {}), dict):
         leaflet["language"] = language
     problems += in_one_language(data, spans)
-    game, errors, refused = validate(Game, data, spans, sources)
+    game, errors, refused = validate(Game, data, spans)
     problems += errors
     draft = Draft(game, spans) if game else _without_refused(data, spans, refused)
     if draft:

@@ -51,7 +51,7 @@ def parse_profile(text: str, file: str) -> tuple[Profile, tuple[Diagnostic, ...]
     tree = read_yaml(text, file)
     profile, found = None, tree.diagnostics
     if not found and isinstance(tree.data, dict):
-        profile, found, _ = validate(Profile, tree.data, tree.spans, {file: text})
+        profile, found, _ = validate(Profile, tree.data, tree.spans)
     elif not found:
         message = "not a printer profile: it has no keys such as right, down and clockwise"
         found.append(Diagnostic.error("wrong-type", message, tree.spans.value()))

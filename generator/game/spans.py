@@ -2,7 +2,6 @@
 refused: a game needs none, and without them no file can expand or run code."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeAlias
 
@@ -17,18 +16,19 @@ MAX_DEPTH = 32
 _UNREADABLE = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]"
 )
-_DECIMALS = re.compile(r",([0-9]+)\s*[,}]")
 
 Place: TypeAlias = tuple[str | int, ...]
 """Keys and list positions from the top of the game file: ``("examples", 0, "claims", 2)``."""
 
 
 class Part(NamedTuple):
-    """The spans of a value and its key, and where each line of a text is that stands unchanged."""
+    """The spans of a value and its key. Of a scalar, where each line of a text is that stands
+    unchanged, and what is ``written`` on its first line: for nothing, what is there instead."""
 
     value: Span
     key: Span | None = None
     lines: tuple[tuple[int, int], ...] = ()
+    written: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,111 +86,47 @@ def read_yaml(text: str, file: str) -> Tree:
     """Reads any ``text`` without raising. Duplicate keys keep their first value."""
     reader = _Reader(text, file)
     try:
-        reader.read()
-        return reader.tree
+        reader.check()
+        if node := yaml.compose(text, Loader=yaml_errors.LOADER):
+            reader.data = reader.value(node, ())
     except Failure as failure:
-        reader.tree.diagnostics += failure.diagnostics
+        reader.diagnostics += failure.diagnostics
     except yaml.MarkedYAMLError as error:
-        reader.tree.diagnostics.append(yaml_errors.syntax_problem(error, reader.rows, file))
-    reader.tree.data = None
-    return reader.tree
+        reader.diagnostics.append(yaml_errors.syntax_problem(error, reader.rows, file))
+    return reader
 
 
-class _Reader:
-    """Walks the events of the parser, a method for each kind of value."""
+class _Reader(Tree):
+    """Checks the events of the parser, then walks its nodes."""
 
     def __init__(self, text: str, file: str) -> None:
-        self.spans = Spans(file)
-        self.tree = Tree(self.spans)
-        self.file, self.rows, self.decimals = file, split_lines(text), Span(file)
-        self.events: Iterator[Any] = yaml.parse(text, Loader=yaml_errors.LOADER)
+        super().__init__(Spans(file))
+        self.text, self.rows, self.file = text, split_lines(text), file
 
-    def read(self) -> None:
+    def check(self) -> None:
+        """Raises Failure for what no game needs, or what could cost too much."""
         for number, row in enumerate(self.rows, 1):
             if found := _UNREADABLE.search(row):
                 where = Span.at(self.file, number, found.start() + 1)
                 message = f"the character U+{ord(found[0]):04X} is not allowed here"
                 hint = "remove it; editors do not show it"
                 raise Failure.error("control-character", message, where, hint)
-        for event in self.events:
-            if isinstance(event, yaml.NodeEvent):
-                self.tree.data = self.value(event, ())
-            elif isinstance(event, yaml.DocumentStartEvent) and self.spans.parts:
+        documents = depth = 0
+        for event in yaml.parse(self.text, Loader=yaml_errors.LOADER):
+            documents += isinstance(event, yaml.DocumentStartEvent)
+            if documents > 1:
                 message = "a game file holds one document"
                 raise Failure.error("second-document", message, self.span(event), "remove the ---")
+            depth -= isinstance(event, yaml.CollectionEndEvent)
+            if isinstance(event, yaml.NodeEvent):
+                self.check_value(event)
+            depth += isinstance(event, yaml.CollectionStartEvent)
+            if depth > MAX_DEPTH:
+                message = f"nested more than {MAX_DEPTH} levels deep"
+                hint = "a game needs no more than six"
+                raise Failure.error("too-deep", message, self.span(event), hint)
 
-    def value(self, event: Any, place: Place, key: Span | None = None) -> Any:
-        """The value that begins with ``event``. Under a repeated key its place ends in -1."""
-        self.check(event)
-        if isinstance(event, yaml.ScalarEvent):
-            self.spans.parts[place] = Part(self.span(event), key, self.locate_lines(event))
-            if event.style or not event.implicit[0]:
-                return event.value
-            if curly := yaml_errors.curly_quotes(event.value, self.span(event)):
-                self.tree.diagnostics.append(curly)
-                return event.value[1:-1]
-            return resolve_plain(self.with_decimals(event.value, place, self.span(event)))
-        if len(place) == MAX_DEPTH:
-            message = f"nested more than {MAX_DEPTH} levels deep"
-            hint = "a game needs no more than six"
-            raise Failure.error("too-deep", message, self.span(event), hint)
-        is_mapping = isinstance(event, yaml.MappingStartEvent)
-        data, end = self.mapping(place) if is_mapping else self.sequence(place)
-        self.spans.parts[place] = Part(self.span(event, end), key)
-        return data
-
-    def sequence(self, place: Place) -> tuple[list[Any], Any]:
-        """The items, and the event that ends them."""
-        items: list[Any] = []
-        while not isinstance(event := next(self.events), yaml.SequenceEndEvent):
-            items.append(self.value(event, (*place, len(items))))
-        return items, event
-
-    def mapping(self, place: Place) -> tuple[dict[str, Any], Any]:
-        """The entries, and the event that ends them."""
-        data: dict[str, Any] = {}
-        while not isinstance(event := next(self.events), yaml.MappingEndEvent):
-            self.check(event)
-            where = self.span(event)
-            if not isinstance(event, yaml.ScalarEvent):
-                raise Failure.error("bad-key", "a key must be text", where, "write it in quotes")
-            if where == self.decimals:
-                next(self.events)
-            elif event.value in data:
-                self.repeat((*place, event.value), where)
-                self.value(next(self.events), (*place, -1))
-            else:
-                data[event.value] = self.value(next(self.events), (*place, event.value), where)
-        return data, event
-
-    def with_decimals(self, written: str, place: Place, where: Span) -> str:
-        """A whole number in braces with the decimals that follow its comma, which YAML takes for
-        the next key; reports them."""
-        found = _DECIMALS.match(self.rows[where.line - 1], where.end_column - 1)
-        if not (found and written.isdecimal() and isinstance(place[-1], str)):
-            return written
-        self.tree.repeated.add(place)
-        self.decimals = Span.at(where.file, where.line, where.end_column + 1, len(found[1]))
-        message = f"{place[-1]} is {written}, and {found[1]} is read as a key"
-        hint = f"write {written}.{found[1]}, with a point"
-        where = where._replace(end_column=self.decimals.end_column)
-        self.tree.diagnostics.append(Diagnostic.error("decimal-comma", message, where, hint))
-        return f"{written}.{found[1]}"
-
-    def repeat(self, place: Place, where: Span) -> None:
-        """Reports a repeated key; of an example that lacks its dash, only the id."""
-        self.tree.repeated.add(place)
-        key = str(place[-1])
-        if key != "id" and (*place[:-1], "id") in self.tree.repeated:
-            return
-        message = f"{shorten(key)} is given twice, first in line {self.spans.key(*place).line}"
-        is_example = key == "id" and place[0] == "examples"
-        hint = yaml_errors.NEW_EXAMPLE if is_example else "keep one of the two"
-        self.tree.diagnostics.append(Diagnostic.error("duplicate-key", message, where, hint))
-        if len(self.tree.diagnostics) > MAX_PROBLEMS:
-            raise Failure([])
-
-    def check(self, event: Any) -> None:
+    def check_value(self, event: Any) -> None:
         """Raises Failure for a missing closing quote, an anchor, alias or tag."""
         where = self.span(event)
         if isinstance(event, yaml.ScalarEvent) and yaml_errors.swallows_another(event, self.rows):
@@ -207,21 +143,71 @@ class _Reader:
             hint = 'a value that begins with ! is written in quotes: "!"'
         raise Failure.error(code, f"{what} cannot be used in a game file", where, hint)
 
-    def locate_lines(self, event: Any) -> tuple[tuple[int, int], ...]:
+    def value(self, node: Any, place: Place, key: Span | None = None) -> Any:
+        where = self.span(node)
+        self.spans.parts[place] = Part(where, key)
+        if isinstance(node, yaml.MappingNode):
+            return self.mapping(node, place)
+        if isinstance(node, yaml.SequenceNode):
+            return [self.value(it, (*place, index)) for index, it in enumerate(node.value)]
+        row = self.rows[where.line - 1]
+        written = row[where.column - 1 : where.end_column - 1] or row[where.column - 1 :].strip()
+        self.spans.parts[place] = Part(where, key, self.locate_lines(node), written)
+        return node.value if node.style else resolve_plain(node.value)
+
+    def mapping(self, node: Any, place: Place) -> dict[str, Any]:
+        data: dict[str, Any] = {}
+        last = ""
+        for key, value in node.value:
+            where, name = self.span(key), key.value
+            if not isinstance(key, yaml.ScalarNode):
+                raise Failure.error("bad-key", "a key must be text", where, "write it in quotes")
+            if node.flow_style and name.isdecimal() and type(data.get(last)) is int:
+                data[last] = self.with_decimals(data[last], (*place, last), name)
+            elif name in data:
+                self.repeat((*place, name), where)
+            else:
+                data[name] = self.value(value, (*place, name), where)
+                last = name
+        return data
+
+    def with_decimals(self, whole: int, place: Place, decimals: str) -> float:
+        """A whole number in braces with the decimals behind its comma, which YAML takes for a key;
+        reports them."""
+        self.repeated.add(place)
+        message = f"{place[-1]} is {whole}, and {decimals} is read as a key"
+        where, hint = self.spans.value(*place), f"write {whole}.{decimals}, with a point"
+        self.diagnostics.append(Diagnostic.error("decimal-comma", message, where, hint))
+        return float(f"{whole}.{decimals}")
+
+    def repeat(self, place: Place, where: Span) -> None:
+        """Reports a repeated key; of an example that lacks its dash, only the id."""
+        self.repeated.add(place)
+        key = str(place[-1])
+        if key != "id" and (*place[:-1], "id") in self.repeated:
+            return
+        message = f"{shorten(key)} is given twice, first in line {self.spans.key(*place).line}"
+        is_example = key == "id" and place[0] == "examples"
+        hint = yaml_errors.NEW_EXAMPLE if is_example else "keep one of the two"
+        self.diagnostics.append(Diagnostic.error("duplicate-key", message, where, hint))
+        if len(self.diagnostics) > MAX_PROBLEMS:
+            raise Failure([])
+
+    def locate_lines(self, node: Any) -> tuple[tuple[int, int], ...]:
         """Line and column in the file of each line of a text that is written there unchanged."""
-        line, column = self.find(event.start_mark)
-        if event.style == "|":
-            rows = event.value.removesuffix("\n").split("\n")
+        line, column = self.find(node.start_mark)
+        if node.style == "|":
+            rows = node.value.removesuffix("\n").split("\n")
             written = self.rows[line : line + len(rows)]
             indent = next((len(w) - len(r) for w, r in zip(written, rows, strict=False) if r), 0)
             return tuple((line + 1 + i, indent + 1) for i in range(len(rows)))
-        column += 1 if event.style else 0
-        is_there = event.value and self.rows[line - 1].startswith(event.value, column - 1)
+        column += 1 if node.style else 0
+        is_there = node.value and self.rows[line - 1].startswith(node.value, column - 1)
         return ((line, column),) if is_there else ()
 
-    def span(self, event: Any, last: Any = None) -> Span:
-        """The span from the start of ``event`` to the end of it or of ``last``."""
-        return Span(self.file, *self.find(event.start_mark), *self.find((last or event).end_mark))
+    def span(self, item: Any) -> Span:
+        """The span of an event or a node."""
+        return Span(self.file, *self.find(item.start_mark), *self.find(item.end_mark))
 
     def find(self, mark: Any) -> tuple[int, int]:
         """Line and column of a mark. The parser places the end of a text below its last line."""
@@ -234,23 +220,19 @@ _CONSTANTS = {
     **dict.fromkeys(("", "~", "null", "Null", "NULL")),
     **dict.fromkeys(("true", "True", "TRUE"), True),
     **dict.fromkeys(("false", "False", "FALSE"), False),
-    **dict.fromkeys((".nan", ".NaN", ".NAN"), float("nan")),
 }
-_INTEGER = re.compile(r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+")
-_FLOAT = re.compile(r"[-+]?((\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?|\.(inf|Inf|INF))")
+_NUMBER = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
 _LONGEST_NUMBER = 300
 
 
 def resolve_plain(text: str) -> str | int | float | bool | None:
-    """The value of an unquoted scalar by the core schema of YAML 1.2 (section 10.3.2): ``no``,
-    ``1:30`` and ``2026-01-01`` are text, as is a number of more than 300 characters."""
+    """The value of an unquoted scalar by the core schema of YAML 1.2 (section 10.3.2), with decimal
+    and finite numbers alone: ``no``, ``1:30`` and ``2026-01-01`` are text, as is a number of more
+    than 300 characters."""
     if text in _CONSTANTS:
         return _CONSTANTS[text]
-    if len(text) <= _LONGEST_NUMBER:
-        if _INTEGER.fullmatch(text):
-            return int(text, 0 if text[1:2] in ("o", "x") else 10)
-        if _FLOAT.fullmatch(text):
-            return float(text.replace(".", "") if text[-1] in "fF" else text)
+    if len(text) <= _LONGEST_NUMBER and (number := _NUMBER.fullmatch(text)):
+        return float(text) if "." in text or number[3] else int(text)
     return text
 
 

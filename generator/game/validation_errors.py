@@ -1,60 +1,51 @@
 """Validates data by a model, and explains each of pydantic's errors with its place and a hint."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
-from locale import locale_alias
 from pathlib import Path, PurePath
 from typing import Any, TypeAlias, TypeVar
 
 import yaml
 from pydantic import ValidationError
 
-from generator.diagnostics import MAX_PROBLEMS, Diagnostic, Span, did_you_mean, shorten, split_lines
-from generator.game.fields import (
-    FORMS,
-    HEX_PATTERN,
-    ID_PATTERN,
-    LANGUAGE_PATTERN,
-    TAG,
-    Frozen,
-    in_millimeters,
-    slug,
-)
+from generator.diagnostics import MAX_PROBLEMS, Diagnostic, Span, did_you_mean, shorten
+from generator.game.fields import FORMS, HEX_PATTERN, ID_PATTERN, TAG, Frozen, in_millimeters, slug
 from generator.game.files import font_id
-from generator.game.model import Game, Rules, known_keys, model_at
+from generator.game.model import Game, known_keys, model_at
 from generator.game.printers import printer_named
 from generator.game.relations import RELATION_KEYS
-from generator.game.spans import Place, Spans
+from generator.game.spans import Part, Place, Spans
 from generator.game.yaml_errors import LOADER, comment_hint, space_hint
 
 M = TypeVar("M", bound=Frozen)
 Error: TypeAlias = Mapping[str, Any]  # of pydantic, as a mapping
-Rows: TypeAlias = Mapping[str, Sequence[str]]  # of each text, by its name
 
 _TABLES = yaml.load(Path(__file__).with_name("validation_messages.yaml").read_bytes(), LOADER)
 _MESSAGES: Mapping[str, tuple[str, str]] = _TABLES["messages"]
 _SUCH: Mapping[str, str] = _TABLES["such"]
 _REQUIRED: Mapping[str | int, str] = _TABLES["required"]
-_AMOUNTS: Mapping[str, str] = _TABLES["amounts"]
+_AMOUNTS: Mapping[str | int, str] = _TABLES["amounts"]
 _OF_CLAIMS: Mapping[str | int, str] = _TABLES["of_claims"]
 _NONE: Mapping[str | int, str] = _TABLES["none"]
-_MEANT_IN_RULES, _MEANT, _MEANT_VALUES = (
+_MEANT, _MEANT_VALUES = (
     {word: meant for meant, others in _TABLES[table].items() for word in others}
-    for table in ("meant_in_rules", "meant", "meant_values")
+    for table in ("meant", "meant_values")
 )
 _WRONG_VALUE = ("string_too_short", "string_pattern_mismatch", "choice")
-_PATTERN = "write matching where glyph or color must be alike, or patterns such as {glyph: same}"
-_RANGE = re.compile(r"(\d{1,4}) *(?:-|–|\.\.|to) *(\d{1,4})")  # a range written as text: 10-15
+_PATTERN = (
+    "write matching where glyph or color must be alike, or patterns such as {glyph: same}; what "
+    "is left out is free"
+)
 _NO = ("no", "none", "off", "never", "unlimited", False)
 _QUOTED = re.compile("'([^']*)'")
 
 
 def validate(
-    model: type[M], data: Any, spans: Spans, sources: Mapping[str, str]
+    model: type[M], data: Any, spans: Spans
 ) -> tuple[M | None, list[Diagnostic], frozenset[Place]]:
-    """Validates ``data``, whose values have their places in ``spans`` and are written in the texts
-    ``sources``. Returns the model's value or None, the problems, and the refused values' places."""
+    """Validates ``data``, whose values have their places in ``spans``. Returns the model's value or
+    None, the problems, and the refused values' places."""
     errors: list[Error] = [
         {"type": "extra_forbidden", "loc": place}  # the model has an id, which no file may give
         for place in spans.parts
@@ -69,8 +60,7 @@ def validate(
     inner = {place[:end] for place in places for end in range(len(place))}
     # Pydantic does not count refused entries, so a collection may look too short.
     counted = [it for it in errors if it["type"] != "too_short" or _place_of(it) not in inner]
-    rows = {name: split_lines(text) for name, text in sources.items()} if counted else {}
-    wrong = [_Wrong(it, model, data, spans, rows) for it in counted[: MAX_PROBLEMS + 1]]
+    wrong = [_Wrong(it, model, data, spans) for it in counted[: MAX_PROBLEMS + 1]]
     found = [(it.place, it.diagnostic()) for it in wrong]
     meant = {(place[:-1], *item.hints) for place, item in found if item.code == "unknown-key"}
     problems = dict.fromkeys(  # both sides of a square are refused by one
@@ -94,17 +84,17 @@ _MAPPING = ("dict_type", "model_type")
 class _Wrong:
     """A refused value, which pydantic's error is about."""
 
-    def __init__(
-        self, error: Error, model: type[Frozen], data: Any, spans: Spans, rows: Rows
-    ) -> None:
-        self.model, self.data, self.spans, self.rows = model, data, spans, rows
+    def __init__(self, error: Error, model: type[Frozen], data: Any, spans: Spans) -> None:
+        self.model, self.data, self.spans = model, data, spans
         self.kind = error["type"] if error["type"] in (*_MESSAGES, *_KEYS) else "choice"
         self.context: Mapping[str, Any] = error.get("ctx", {})
         self.place = _place_of(error)
         if self.kind == "missing" and isinstance(self.place[-1], int):
             self.kind, self.place = "missing_item", self.place[:-1]
+        elif isinstance(self.place[-1], int) and self.place not in spans.parts:
+            self.place = self.place[:-1]  # one value in place of a list
         self.is_key = error["loc"][-1:] == ("[key]",) and self.kind not in _KEYS
-        self.last = self.place[-1] if self.place else ""
+        self.last = self.place[-1]
         self.value = str(self.last) if self.is_key else self._at(self.place)
         owner = model_at(self.model, self.place[:-1])
         self.field = owner.model_fields.get(str(self.last)) if owner else None
@@ -121,13 +111,8 @@ class _Wrong:
         context["value"] = shown.removeprefix("the number ").removeprefix("the text ")
         context["length"] = len(self.value) if isinstance(self.value, str | tuple | dict) else 0
         context["form"] = FORMS.get(str(context.get("pattern")), ("",))[0]
-        context["entries"] = "entry" if context.get("min_length") == 1 else "entries"
         context["expected"] = str(context.get("expected")).replace("'", "").replace("True", "true")
-        name = self._name(self.place)
-        if self.is_key and self.place[0] == "examples":
-            name = f"a mark in {self._name(self.place[:-1])}"
-        elif self.is_key:
-            name = f"an id in {self.place[0]}"
+        name = f"a key of {self._name(self.place[:-1])}" if self.is_key else self._name(self.place)
         message = f"{name} {_MESSAGES[self.kind][0].format(**context)}"
         return Diagnostic.error(code, message, self._where(), self._hint())
 
@@ -136,22 +121,18 @@ class _Wrong:
         message = f"unknown key {shorten(key) or 'without a name'}"
         if owner or self.model is not Game:
             message += f" in {self._name(owner) if owner else 'a printer profile'}"
+        # The keys of words are names of things, which other keys mean.
+        sections = (it for it in self.model.model_fields if it != "words")
+        homes = [it for it in sections if key in known_keys(self.model, (it,), None)]
         hints = did_you_mean(key, known_keys(self.model, owner, self._at(owner)))
-        is_far = bool(hints) and hints[0].startswith("known")
-        others = {it: model_at(self.model, (it,)) for it in self.model.model_fields}
-        others.pop("words", None)  # names of things, which other keys mean
-        homes = [name for name, inner in others.items() if inner and key in inner.model_fields]
-        is_other = key in Rules.model_fields and owner[2:3] != ("claims",)
         if space := space_hint(key):
             hints = (space,)
-        elif owner == ("rules",) and key.lower() in _MEANT_IN_RULES:
-            hints = (_MEANT_IN_RULES[key.lower()],)
-        elif not owner and key.lower() in _MEANT:
-            hints = (f'did you mean "{_MEANT[key.lower()]}"?',)
+        elif meant := _MEANT.get(self._name(self.place).lower()):
+            hints = (f'did you mean "{meant}"?',)
         elif key == "id" and owner[:1] in (("glyphs",), ("colors",)):
             hints = ("remove id; its key is the id",)
-        elif homes and (is_far or is_other or not owner):
-            hints = (f"{key} belongs to {' and to '.join(homes)}", *(hints if is_far else ()))
+        elif homes and "claims" not in owner:
+            hints = (f"{key} belongs to {' and to '.join(homes)}",)
         return Diagnostic.error("unknown-key", message, self.spans.key(*self.place), *hints)
 
     def _missing(self) -> Diagnostic:
@@ -163,16 +144,15 @@ class _Wrong:
 
     def _hint(self) -> str:
         """The hint for what is written; else that for this kind of error and this key."""
-        if self.last in _OF_CLAIMS:
+        if "claims" in self.place and self.last in _OF_CLAIMS:
             return _OF_CLAIMS[self.last]
-        if self.last in ("glyph", "color") and self.value in ("free", "any"):
-            return f"leave {self.last} out, and it is free"
-        if self.place[1:2] in [(key,) for key in RELATION_KEYS] and isinstance(self.last, int):
+        if self.place[1:2] in [(key,) for key in RELATION_KEYS] and self.place[2:]:
             return _PATTERN
         if self.value in _NO and (none := self._none()):
             return f"write {none}"
         if self.value == "" and self.kind in ("string_too_short", "string_pattern_mismatch"):
-            return self._hint_for_nothing()
+            is_needed = self.field is not None and self.field.is_required()
+            return f"write {_REQUIRED[self.last] if is_needed else 'something, or leave it out'}"
         if self.kind == "string_pattern_mismatch":
             return self._form_hint()
         hint = self._type_hint() if self.kind.endswith("_type") else ""
@@ -184,17 +164,15 @@ class _Wrong:
                 return f'did you mean "{printer}"?'
             if (meant := _MEANT_VALUES.get(self.value.lower())) in choices:
                 return f'did you mean "{meant}"?'
-            near = (*did_you_mean(self.value, choices), *did_you_mean(slug(self.value), choices))
-            if hints := [hint for hint in near if hint.startswith("did")]:
-                return hints[0]
+            near = did_you_mean(slug(self.value), choices)
+            if near and near[0].startswith("did"):
+                return near[0]
         return self._usual_hint()
 
     def _form_hint(self) -> str:
         text, pattern = str(self.value), self.context["pattern"]
         if pattern == HEX_PATTERN and (hint := _hex_hint(text)):
             return hint
-        if pattern == LANGUAGE_PATTERN and (tag := locale_alias.get(text.lower())):
-            return f'did you mean "{tag.partition("_")[0]}"?'
         if pattern == ID_PATTERN:
             wanted = slug(text)
             name = font_id(PurePath(text).name.removesuffix(".ttf").removesuffix(".otf"))
@@ -207,23 +185,10 @@ class _Wrong:
 
     def _type_hint(self) -> str:
         """The hint for a value of another type, by how it is written; empty if nothing is known."""
-        if self.place[:2] == ("print", "pause"):
-            return "write G-code that pauses your printer, such as M600, or leave the key out"
         value, kind = self.value, self.kind
-        span, key = self.spans.value(*self.place), self.spans.key(*self.place)
-        rows = self.rows.get(span.file, ())
-        if not 0 < span.line <= len(rows) or self.place not in self.spans.parts:
-            return ""
-        written = shorten(rows[span.line - 1][span.column - 1 : span.end_column - 1])
-        before, hash_, comment = rows[key.line - 1][key.end_column - 1 :].partition("#")
-        if kind == "string_type" and value is None and hash_ and before.strip() == ":":
-            return comment_hint(hash_ + comment)
-        if kind == "string_type" and isinstance(value, dict) and span.file.startswith("--set "):
-            name, _, text = span.file.removeprefix("--set ").partition("=")
-            return f"write it in both kinds of quotes: --set '{name}=\"{shorten(text)}\"'"
-        if kind in _MAPPING and isinstance(value, tuple):
-            such = _REQUIRED.get(self.last, "key: value on the lines below it")
-            return f"write {such}, without dashes"
+        written = shorten(self.spans.parts.get(self.place, Part(Span(""))).written)
+        if kind == "string_type" and value is None and written.startswith("#"):
+            return comment_hint(written)
         if kind in _MAPPING and (space := space_hint(str(value))):
             return space
         if value is None and len(self.place) == 1 and self.last not in _REQUIRED:
@@ -243,15 +208,14 @@ class _Wrong:
     def _none(self) -> str:
         """The way to write none or no limit; empty if it needs a value."""
         if self.field is None or self.last in _NONE:
-            return _NONE.get(str(self.last), "")
+            return _NONE.get(self.last, "")
         if any(getattr(it, "ge", None) == 0 for it in self.field.metadata):
             return "0 for none"
         return {None: "null for none", (): "[] for none"}.get(self.field.default, "")
 
     def _usual_hint(self) -> str:
-        if self.place[:1] and self.place[0] in _AMOUNTS:
-            ends = _RANGE.fullmatch(str(self.value))
-            return f"write [{ends[1]}, {ends[2]}]" if ends else _AMOUNTS[str(self.place[0])]
+        if self.place[0] in _AMOUNTS:
+            return _AMOUNTS[self.place[0]]
         is_pair = self.kind == "too_long" and self.context.get("max_length") == 2
         if is_pair and [*map(type, self.value)] == [int] * 4:
             return "write [{}.{}, {}.{}]: a decimal has a point".format(*self.value)
@@ -265,17 +229,8 @@ class _Wrong:
         other = f"leave the key out for its default, {default}" if default else ""
         return hint or other or "choose another value"
 
-    def _hint_for_nothing(self) -> str:
-        if isinstance(self.last, int):
-            return "write something, or take it out"
-        if self.field.is_required() if self.field else self.last in _REQUIRED:
-            return f"write {_REQUIRED.get(self.last, 'something')}"
-        return "write something, or leave the key out"
-
     def _name(self, place: Place) -> str:
         """A place for a message: ``rules.max_rows``, ``at of claim 2 of the example crowded``."""
-        if place and isinstance(place[-1], int) and place not in self.spans.parts:
-            place = place[:-1]
         if place[:1] != ("examples",) or len(place) < 2:
             return shorten(".".join(map(str, place)), 100) if place else "the game"
         name, rest = self._at((*place[:2], "id")), place[2:]
@@ -289,8 +244,6 @@ class _Wrong:
         value = self.data
         with suppress(KeyError, IndexError, TypeError):
             for step in place:
-                if isinstance(step, int) and isinstance(value, str | int | float):
-                    return value  # one value in place of a list
                 value = value[step]
             return value
         return None

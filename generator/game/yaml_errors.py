@@ -12,20 +12,22 @@ from generator.diagnostics import Diagnostic, Span
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 NEW_EXAMPLE = "a new example begins with a dash: - id:"
 
-_INDENT = "lines of one level start in one column; write text with a colon in quotes"
+_INDENT = "lines of one level start in one column; write text with a colon in straight quotes"
 _CLOSE = (
     "end the text with the quote that it begins with; an apostrophe between single quotes is "
     'written twice, a quote between double quotes \\"'
 )
-_LIST = "write it as [one, two], text with , [ or ] in quotes"
-_MAPPING = "write it as {key: value, key: value}, text with , { or } in quotes"
+_IN_QUOTES = "put text that begins with # or ? or has a comma or bracket in quotes"
+_LIST = f"write it as [one, two]; {_IN_QUOTES}"
+_MAPPING = f"write it as {{key: value, key: value}}; {_IN_QUOTES}"
+_KEY = "write key: value; rows of a grid begin in the column of its first row"
 _BELOW = "text after | or > begins on the next line"
 _CONSTRUCTS = {
-    "simple key": ("a colon is missing after a key", "write key: value"),
+    "simple key": ("a colon is missing after a key", _KEY),
     "flow sequence": ("a comma or ] is missing in this list", _LIST),
     "flow mapping": ("a comma or } is missing in this mapping", _MAPPING),
-    "flow node": ("a value is missing here", "write one, or take out the , before it"),
-    "plain scalar": ("a colon is not allowed here", "write text with a colon in quotes"),
+    "flow node": ("a value is missing here", f"write one, or take out the comma; {_IN_QUOTES}"),
+    "plain scalar": ("a colon is not allowed here", "write text with a colon in straight quotes"),
     "quoted scalar": ("this escape is not known", "write \\\\ for a backslash"),
     "block scalar": ("nothing else is allowed on this line", _BELOW),
     "directive": ("a line cannot begin with %", "begin with a line such as title: My Game"),
@@ -40,17 +42,7 @@ _SIGNS = (*_NAMED, "next token", "block node")
 """Constructs that begin with a character that no value can begin with."""
 
 _APOSTROPHE = re.compile(r"""'((?:[^'"\\]{0,200}\w'\w){1,20}[^'"\\]{0,200})'\s*(?:$|[,\]}#])""")
-_NO_VALUE = re.compile(
-    r""""(?:\\.|[^"\\])*"|'(?:[^']|'')*'|(?::\s+(?=#)|[,\[]\s+(?=#\w))(#.*)"""
-    r"|[:,\[]\s*+(\?)\s*+[,}\]]"
-)
-"""A comment or a ? in place of a value in braces or brackets; texts in quotes are skipped."""
 _NO_SPACE = re.compile(r"[\s-]*([a-z][a-z_-]*):([^\s/:].{0,60})")
-_CURLY = re.compile("[“”„‟‘’‚‛]([^“”„‟‘’‚‛]*)[“”„‟‘’‚‛]")
-_CURLY_VALUE = re.compile(rf":\s+({_CURLY.pattern})\s*$")
-_CELLS = re.compile(r"( *)((?:\S{1,2}(?: +|$))*)")  # a row of a grid, or an empty one
-_GRID = re.compile(r"([ -]*)grid:\s*\|.*")
-_SEARCHED = 1000
 _WORD = re.compile(r"#(?:[^\s,}\]\"']+|(?=[,}\]]|\s*$))")
 _AFTER_QUOTE = re.compile(r"\s*(?:$|\s#|[,:}\]])")
 """The characters that may follow a text in quotes."""
@@ -62,11 +54,10 @@ def syntax_problem(error: Any, rows: Sequence[str], file: str) -> Diagnostic:
     is_endless = any(it in str(error.problem) for it in ("end of stream", "document indicator"))
     if "quoted scalar" in context and (is_endless or began.line < mark.line):
         return unclosed_quote(file, rows, began.line, began.column)
-    if "flow" in context and (hidden := _hidden_value(file, rows, began.line, mark.line)):
-        return hidden
     for number in (began.line if began else mark.line, mark.line, mark.line - 1):
-        if 0 <= number < len(rows) and (known := _misread_row(file, rows, number)):
-            return known
+        if 0 <= number < len(rows) and (hint := space_hint(rows[number])):
+            message, column = "a space is missing after this colon", rows[number].index(":")
+            return _problem(file, number, column, message, hint)
     construct = next((name for name in (*_CONSTRUCTS, *_SIGNS) if name in context), "")
     if construct in _NAMED or (construct in _OPENED and began.line != mark.line):
         mark = began
@@ -82,45 +73,18 @@ def syntax_problem(error: Any, rows: Sequence[str], file: str) -> Diagnostic:
     elif construct in _CONSTRUCTS:
         message, hint = _CONSTRUCTS[construct]
     elif here and (construct in _SIGNS or (not context and here == "?")):
-        message, hint = _not_begun_with(here)
+        message = f"a value cannot begin with {here}"
+        hint = f'a value that begins with {here} is written in quotes: "{here}"'
     else:
         misfit, hint = "this does not fit the lines above it", _INDENT
         message = misfit if context else _CHARACTERS.get(here, misfit)
     return _problem(file, line, column, message, hint)
 
 
-def _misread_row(file: str, rows: Sequence[str], number: int) -> Diagnostic | None:
-    """The diagnostic for a row of a grid too far left, a key without a space, or curly quotes."""
-    row = first = number
-    if hint := space_hint(rows[row]):
-        column = rows[row].index(":")
-        return _problem(file, row, column, "a space is missing after this colon", hint)
-    if quoted := _CURLY_VALUE.search(rows[row]):
-        return curly_quotes(quoted[1], Span.at(file, row + 1, quoted.start(1) + 1, len(quoted[1])))
-    while first and _CELLS.fullmatch(rows[first]):
-        first -= 1
-    grid, cells = _GRID.fullmatch(rows[first]), _CELLS.fullmatch(rows[row])
-    if not grid or not cells or not cells[2]:
-        return None
-    indent = max(len(grid[1]) + 2, len(rows[first + 1]) - len(rows[first + 1].lstrip()))
-    message = "this row of the grid begins too far left"
-    hint = f"begin each row of this grid with {indent} spaces"
-    return _problem(file, row, len(cells[1]), message, hint) if len(cells[1]) < indent else None
-
-
 def space_hint(text: str) -> str:
     """The hint for a key and a value without a space between them; empty for any other text."""
     written = _NO_SPACE.fullmatch(text)
     return f"write {written[1]}: {written[2].strip()}, with a space" if written else ""
-
-
-def curly_quotes(text: str, where: Span) -> Diagnostic | None:
-    """The diagnostic for a text between curly quotes, which YAML takes as a part of it."""
-    if not (curly := _CURLY.fullmatch(text)):
-        return None
-    message = "these curly quotes would be a part of the text"
-    hint = f'write "{curly[1]}", in straight quotes; to print the curly ones, write "{text}"'
-    return Diagnostic.error("curly-quotes", message, where, hint)
 
 
 def unclosed_quote(file: str, rows: Sequence[str], line: int, column: int) -> Diagnostic:
@@ -142,25 +106,6 @@ def swallows_another(event: Any, rows: Sequence[str]) -> bool:
     end = event.end_mark
     is_quoted = event.style in ("'", '"') and end.line < len(rows)
     return is_quoted and not _AFTER_QUOTE.match(rows[end.line], end.column)
-
-
-def _hidden_value(file: str, rows: Sequence[str], first: int, last: int) -> Diagnostic | None:
-    """The diagnostic for a value in braces that YAML reads as a comment, or for a lone ?."""
-    for number in range(first, min(last, len(rows) - 1) + 1):
-        for match in _NO_VALUE.finditer(rows[number], 0, _SEARCHED):
-            if match[2]:
-                return _problem(file, number, match.start(2), *_not_begun_with("?"))
-            if match[1]:
-                word, hint = _WORD.match(match[1]), comment_hint(match[1])
-                message = "the rest of this line is a comment, so a value is missing"
-                where = Span.at(file, number + 1, match.start(1) + 1, len(word[0]) if word else 1)
-                return Diagnostic.error("yaml-syntax", message, where, hint)
-    return None
-
-
-def _not_begun_with(sign: str) -> tuple[str, str]:
-    hint = f'a value that begins with {sign} is written in quotes: "{sign}"'
-    return f"a value cannot begin with {sign}", hint
 
 
 def _problem(file: str, line: int, column: int, message: str, hint: str) -> Diagnostic:

@@ -194,8 +194,7 @@ CASES = [
     Case(
         "curly quotes",
         ("title: First Light", "title: “Light: the First”"),
-        'write "Light: the First", in straight quotes; '
-        'to print the curly ones, write "“Light: the First”"',
+        "lines of one level start in one column; write text with a colon in straight quotes",
         ("“Light: the First”", '"Light: the First"'),
         lambda game: game.title,
         "Light: the First",
@@ -203,7 +202,7 @@ CASES = [
     Case(
         "curly quotes around a mark",
         ('{at: "?", tiles: [g+]}', "{at: “?”, tiles: [g+]}"),
-        'write "?", in straight quotes; to print the curly ones, write "“?”"',
+        'write a mark of the grid, such as "?"',
         ("“?”", '"?"'),
         claim(2, 1, "at"),
         "?",
@@ -211,7 +210,7 @@ CASES = [
     Case(
         "a row that is not indented",
         ("      g@ y# ?\n", "g@ y# ?\n"),
-        "begin each row of this grid with 6 spaces",
+        "write key: value; rows of a grid begin in the column of its first row",
         ("\ng@", "\n      g@"),
         lambda game: game.examples[1].grid,
         "r+ b@ .\ng@ y# ?\n.  ro g+\n",
@@ -310,7 +309,8 @@ CASES = [
     Case(
         "a pattern that names what is free",
         rule("copies: 1", "runs: {glyph: free, color: different}"),
-        "leave glyph out, and it is free",
+        "write matching where glyph or color must be alike, or patterns such as {glyph: same}; "
+        "what is left out is free",
         ("glyph: free, ", ""),
         lambda game: str(game.rules.runs),
         "glyph=None color='different'",
@@ -319,7 +319,7 @@ CASES = [
     Case(
         "a language by its name",
         ("copies: 1}", "copies: 1}\nlanguages: German"),
-        'did you mean "de"?',
+        "write a tag such as en, de or en-GB",
         ("German", "de"),
         lambda game: game.leaflet.language,
         "de",

@@ -34,17 +34,17 @@ from generator.game.spans import (
         ("-12", -12),
         ("+12", 12),
         ("012", 12),
-        ("0o17", 15),
-        ("0x1F", 31),
-        ("0b11", "0b11"),
+        ("0o17", "0o17"),
+        ("0x1F", "0x1F"),
         ("1_000", "1_000"),
         ("1.5", 1.5),
         (".5", 0.5),
         ("5.", 5.0),
         ("1e3", 1000.0),
         ("-1.5E-3", -0.0015),
-        (".inf", math.inf),
-        ("-.Inf", -math.inf),
+        (".inf", ".inf"),
+        (".nan", ".nan"),
+        ("1e999", math.inf),
         (".", "."),
         ("-", "-"),
         ("1.2.3", "1.2.3"),
@@ -55,16 +55,10 @@ from generator.game.spans import (
         ("<<", "<<"),
     ],
 )
-def test_plain_scalars_follow_the_core_schema_of_yaml_1_2(text: str, value: object) -> None:
+def test_plain_scalars_are_decimal_numbers_constants_or_text(text: str, value: object) -> None:
     resolved = resolve_plain(text)
     assert resolved == value
     assert type(resolved) is type(value)
-
-
-def test_not_a_number() -> None:
-    value = resolve_plain(".nan")
-    assert isinstance(value, float)
-    assert math.isnan(value)
 
 
 def test_quoted_scalars_are_text() -> None:
