@@ -70,7 +70,7 @@ def _in_language(
             kit.cache, kit.language = cache, language or ""
             found += _checked(kit, targets, found)
             if len(kit.examples) < len(kit.game.examples):  # then no target checks its text
-                found += check_texts(kit.game, kit.examples, kit.templates, may_lack_more=False)
+                found += check_texts(kit.game, kit.examples, kit.templates)
         elif loaded.draft is not None:
             project = project.in_language(loaded.draft.game.leaflet.language)
             found += _check_draft(project, loaded.draft)
@@ -169,5 +169,4 @@ def _check_draft(project: Project, draft: Draft) -> Iterator[Diagnostic]:
     examples, problems = check_examples(game, spans)
     yield from problems
     yield from check_names(project.templates, project.misnamed)
-    is_left_out = any(place[:1] == ("examples",) or len(place) == 1 for place in draft.refused)
-    yield from check_texts(game, examples, project.templates, is_left_out)
+    yield from check_texts(game, examples, project.templates)

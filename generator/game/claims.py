@@ -132,8 +132,11 @@ CLAIM_MODELS: Mapping[str, type[Frozen]] = {
     "play": PlayClaim,
     "blocked": BlockedClaim,
     "at": AtClaim,
+    "scores": TurnClaim,  # without its tiles
+    "glyphs": AtClaim,  # without its mark
+    "colors": AtClaim,
 }
-"""By the key that a claim of this kind has, and no other one above it."""
+"""By a key that a claim of this kind has, and no other one above it."""
 
 
 def claim_model(value: object) -> type[Frozen]:
@@ -141,11 +144,7 @@ def claim_model(value: object) -> type[Frozen]:
     given = value if isinstance(value, dict) else getattr(value, "__dict__", {})
     if isinstance(given.get("illegal"), dict):
         return IllegalTurnClaim
-    if found := next((model for key, model in CLAIM_MODELS.items() if key in given), None):
-        return found
-    if "scores" in given:
-        return TurnClaim  # whose tiles are missing
-    return AtClaim if {"glyphs", "colors"} & given.keys() else CountClaim  # its mark may be missing
+    return next((model for key, model in CLAIM_MODELS.items() if key in given), CountClaim)
 
 
 def turn_marks(claim: object) -> tuple[str, ...]:

@@ -34,7 +34,7 @@ class Draft(NamedTuple):
 
 def check_game(draft: Draft) -> list[Diagnostic]:
     """Every problem between the values of a game, in no particular order."""
-    found = [*_check_names(draft), *_check_examples(draft), *_check_papers(draft)]
+    found = [*_check_names(draft), *_check_examples(draft)]
     found += [*_check_limits(draft)] or _check_units(draft)
     found += check_terms(*draft.game.wording, draft.spans)
     if draft.has(("glyphs",), ("colors",), ("rules",)):
@@ -85,16 +85,6 @@ def _check_examples(draft: Draft) -> Iterator[Diagnostic]:
         yield Diagnostic.error("unknown-id", f"there is no example {cover}", where, *hints)
 
 
-def _check_papers(draft: Draft) -> Iterator[Diagnostic]:
-    for section in ("leaflet", "cards", "board", "box"):
-        papers = getattr(draft.game, section).paper
-        for index, paper in enumerate(papers):
-            if paper in papers[:index] and draft.has((section, "paper")):
-                where = draft.spans.value(section, "paper", index)
-                message = f"paper {paper} is listed twice"
-                yield Diagnostic.error("duplicate-id", message, where, "take one out")
-
-
 def _check_board(rules: Rules, spans: Spans) -> Iterator[Diagnostic]:
     """A fixed frame needs both maxima, and what needs no contact a fixed frame."""
     if rules.frame == "fixed":
@@ -120,8 +110,7 @@ def _check_supply(game: Game, spans: Spans) -> Iterator[Diagnostic]:
         hand = counted(game.rules.hand_size, "tile", largest=0)
         most = game.tile_count // players
         message = f"{players} players draft {hand} each, {needed} in all, but {supply}"
-        at_least = f"{players} players need at least {players} tiles"
-        hint = f"hand_size can be at most {most}" if most else at_least
+        hint = f"hand_size can be at most {most}"
         where = spans.written(("rules", "hand_size"), ("players",), ("glyphs",))
         yield Diagnostic.error("supply-too-small", message, where, hint)
     if game.tile_count > MAX_TILES:

@@ -75,21 +75,23 @@ class Project(NamedTuple):
 
     def located(self, found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
         """``found`` with the paths of files beside the game file given as that of the game file."""
-        beside = {PICTURE, *self.templates, *self.ending(".svg"), *self.misnamed}
-        files = ((it, it.span.file) for it in found)
-        return tuple(it.in_file(self._file(name)) if name in beside else it for it, name in files)
+        paths = self._paths
+        return tuple(it.in_file(paths.get(it.span.file, it.span.file)) for it in found)
 
     @property
     def sources(self) -> dict[str, str]:
         """Every text that a diagnostic may point into, by its name in spans."""
-        drawings = {it: data.decode(errors="replace") for it, data in self.ending(".svg").items()}
+        texts = {it: data.decode(errors="replace") for it, data in self.ending(".svg").items()}
+        texts, paths = {**texts, **self.templates, self.file: self.text}, self._paths
         profile = {self.profile[1]: self.profile[0]} if self.profile else {}
-        located = {self._file(name): text for name, text in {**drawings, **self.templates}.items()}
-        return {**located, **profile, self.file: self.text}
+        return profile | {paths.get(name, name): text for name, text in texts.items()}
 
-    def _file(self, name: str) -> str:
-        own = Path(self.file).parent / self.names.get(name, name)
-        return name if name.startswith("shared/") else str(own)
+    @property
+    def _paths(self) -> dict[str, str]:
+        """The paths of files beside the game file, by their names in spans."""
+        names = (PICTURE, *self.ending(".svg"), *self.misnamed, *self.templates)
+        own, folder = (it for it in names if not it.startswith("shared/")), Path(self.file).parent
+        return {name: str(folder / self.names.get(name, name)) for name in own}
 
 
 def names_in_language(names: Collection[str], language: str) -> dict[str, str]:
@@ -220,15 +222,10 @@ def _find(game: str | None) -> tuple[Path, str]:
         here = Path.cwd().resolve()
         base = here if path.is_relative_to(here) else path.parents[1]
         return path, path.relative_to(base).as_posix()
-    if is_folder:
-        message = f"the folder has no {GAME_FILE}"
-        files = [it for it in _games_in(Path(game)) if not os.path.isdir(it)]
-        first = f"name its file: {files[0]}" if files else "to start a game: typecase new DIR"
-        hints: tuple[str, ...] = (first, f"built-in games: {', '.join(known)}")
-    else:
-        message = "there is no such folder, file or built-in game"
-        hints = did_you_mean(game, (*known, *_games_in(Path(game).parent)))
-    raise Failure.error("missing-file", message, Span(shorten(game, 200)), *hints)
+    message = f"there is no such built-in game or file, and no {GAME_FILE} in such a folder"
+    hints = did_you_mean(game, (*known, *_games_in(Path(game) if is_folder else Path(game).parent)))
+    start = "to start a game: typecase new DIR"
+    raise Failure.error("missing-file", message, Span(shorten(game, 200)), *hints, start)
 
 
 def almost_game() -> str | None:

@@ -18,9 +18,6 @@ _LANGUAGE = re.compile(LANGUAGE_PATTERN)
 _RIGHT_TO_LEFT = ("ar", "arc", "ckb", "dv", "fa", "he", "ks", "ps", "sd", "ug", "ur", "yi")
 _ON_ONE_LINE = re.compile(r"""\{([a-z]{2}: [^{}"',:#]+(?:, [a-z]{2}: [^{}"',:#]+)*)\}""")
 
-Own: TypeAlias = tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
-"""The terms of a game: names, each with its forms by name."""
-
 
 class Word(Frozen):
     """A word, in the forms that a language needs. English needs one and many."""
@@ -89,11 +86,6 @@ class Words(Frozen):
     location: OwnWord = None
     """A place where a tile may go."""
 
-    @property
-    def own(self) -> Own:
-        words = self.model_dump(exclude_none=True)
-        return tuple((name, tuple(forms.items())) for name, forms in words.items())
-
 
 TERMS = tuple(Words.model_fields)
 
@@ -108,11 +100,12 @@ class Term(str):
 
 
 @cache
-def terms_of(language: str, own: Own = ()) -> SimpleNamespace:
+def terms_of(language: str, own: Words | None = None) -> SimpleNamespace:
     """Every :class:`Term` by its name, as an attribute: of the game if it has all forms that the
     language needs, else of the language."""
     found = language_facts(language)
-    whole = {name: dict(forms) for name, forms in own if {*found["forms"]} <= dict(forms).keys()}
+    words = (own or Words()).model_dump(exclude_none=True)
+    whole = {name: forms for name, forms in words.items() if {*found["forms"]} <= forms.keys()}
     articles, terms = found.get("articles", {}), SimpleNamespace()
     for name, forms in {**found["terms"], **whole}.items():
         article = articles.get(forms.get("gender"), "")
@@ -120,11 +113,11 @@ def terms_of(language: str, own: Own = ()) -> SimpleNamespace:
     return terms
 
 
-def check_terms(language: str, own: Own, spans: Spans) -> Iterator[Diagnostic]:
+def check_terms(language: str, own: Words | None, spans: Spans) -> Iterator[Diagnostic]:
     """An error for each term of a game that lacks a form which the language needs."""
     needed = language_facts(language)["forms"]
-    for name, forms in own:
-        if missing := [form for form in needed if form not in dict(forms)]:
+    for name, forms in (own or Words()).model_dump(exclude_none=True).items():
+        if missing := [form for form in needed if form not in forms]:
             example = language_facts(language)["terms"][name]
             inside = ", ".join(f"{form}: {example[form]}" for form in needed)
             message = f'the texts in "{language}" need more forms of this word: '

@@ -75,14 +75,12 @@ def _apply_override(tree: Tree, override: str) -> None:
     """Puts the value of ``override`` into ``tree``, with spans that point into the override. Raises
     Failure for a wrong override, which changes no data."""
     file = f"--set {override}"
-    key, equals, text = override.partition("=")
+    key, _, text = override.partition("=")
     where = Span.at(file, 1, 1, len(re.split("[\r\n]", override)[0]))
-    if not equals or not key.strip() or not key.isprintable() or key.count(".") >= MAX_DEPTH:
-        hint = "for example tile.size=30"
+    is_key = key.strip() and key.isprintable() and key.count(".") < MAX_DEPTH
+    if not is_key or not text.strip():
+        hint = 'for example tile.size=30; write null for no value, "" for an empty text'
         raise Failure.error("bad-override", "this must read KEY=VALUE", where, hint)
-    if not text.strip():
-        hint = f'write {key}=null for no value, {key}="" for an empty text'
-        raise Failure.error("bad-override", "the value after the = is missing", where, hint)
     value = read_yaml(" " * len(f"{key}=") + text, file)  # so that its columns are the override's
     if text.strip().startswith("#"):  # a color: on the command line nothing is a comment
         value = Tree(value.spans, text.strip())
@@ -91,7 +89,7 @@ def _apply_override(tree: Tree, override: str) -> None:
     owner, place, segment = _reach(tree, key, file)
     parts, new = tree.spans.parts, value.spans.parts
     whole, lines = Span.at(file, 1, 1 + len(f"{key}="), len(text)), new[()].lines if new else ()
-    new[()] = Part(whole, segment, lines)
+    new[()] = Part(whole, segment, lines, text.strip())
     for old in [old for old in parts if old[: len(place)] == place]:
         del parts[old]
     parts.update({(*place, *inner): part for inner, part in new.items()})
@@ -108,11 +106,7 @@ def _reach(tree: Tree, key: str, file: str) -> tuple[Any, Place, Span]:
         where, owner = Span.at(file, 1, column, len(written)), shorten(".".join(steps[:index]))
         column += len(written) + 1
         holder = value
-        if isinstance(value, list):
-            if step not in map(str, range(len(value))):
-                message = f"{owner} is a list of {len(value)}, it has no item {shorten(step)}"
-                hints = (f"items count from 0: the last is {len(value) - 1}",) if value else ()
-                raise Failure.error("unknown-key", message, where, *hints)
+        if isinstance(value, list) and step in map(str, range(len(value))):
             place, value = (*place, int(step)), value[int(step)]
         elif isinstance(value, dict):
             place = (*place, step)
@@ -122,8 +116,8 @@ def _reach(tree: Tree, key: str, file: str) -> tuple[Any, Place, Span]:
                 tree.spans.parts[place] = Part(whole, where)
             value = value.get(step)
         else:
-            hint = f"set {owner} itself: {owner}=VALUE"
-            raise Failure.error("unknown-key", f"{owner} holds no keys", where, hint)
+            message, hint = f"{owner} has no {shorten(step)}", f"set {owner} itself: {owner}=VALUE"
+            raise Failure.error("unknown-key", message, where, hint)
     return holder, place, where
 
 

@@ -80,10 +80,6 @@ def is_english(language: str) -> bool:
     return language.partition("-")[0] == "en"
 
 
-def has_words(language: str) -> bool:
-    return _converter(language) is not None
-
-
 def _converter(language: str) -> str | None:
     """The name of ``language`` in num2words, with its region where that has its own numbers."""
     if is_english(language):

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from generator.game.fields import (
     Address,
@@ -16,18 +16,23 @@ from generator.game.fields import (
     Line,
     LineByLanguage,
     OneOrMore,
+    T,
     one_of,
 )
 from generator.game.papers import CARD_PAPERS, CARD_SIZES, DEFAULT_PAPERS, PAPERS
-from generator.game.printers import PRINTERS, Presets, Printer
+from generator.game.printers import PRINTERS, Printer
 
 PaperName: TypeAlias = Annotated[str, one_of(PAPERS)]
 CardPaperName: TypeAlias = Annotated[str, one_of(CARD_PAPERS)]
 
-_SOME = Field(min_length=1, json_schema_extra={"uniqueItems": True})
-Papers: TypeAlias = Annotated[tuple[PaperName, ...], _SOME, OneOrMore()]
-LeafletVariants = Annotated[tuple[Literal["plain", "marked", "quiet"], ...], _SOME, OneOrMore()]
-CardVariants = Annotated[tuple[Literal["plain", "marked", "outline"], ...], _SOME, OneOrMore()]
+Some: TypeAlias = Annotated[
+    tuple[T, ...],
+    Field(min_length=1, json_schema_extra={"uniqueItems": True}),
+    AfterValidator(lambda names: tuple(dict.fromkeys(names))),
+    OneOrMore(),
+]
+"""At least one; what is listed twice counts once."""
+Papers: TypeAlias = Some[PaperName]
 
 Points = Annotated[float, Field(ge=5, le=72)]  # a type size in points of 1/72 inch
 
@@ -54,7 +59,7 @@ class Leaflet(Frozen):
     """Papers to print on, one file each."""
     panels: Literal[4, 6, 8] = 6
     """Panels of the leaflet: 4 (one fold), 6 (two folds) or 8 (accordion)."""
-    variants: LeafletVariants = ("plain", "marked", "quiet")
+    variants: Some[Literal["plain", "marked", "quiet"]] = ("plain", "marked", "quiet")
     """How it is drawn, one file each: plain, marked (tiles with the letters of their colors, which
     are told apart without color), quiet (its cover on plain paper, which takes little ink)."""
     margin: Annotated[float, Field(ge=6.35, le=40)] = 8.0
@@ -102,7 +107,7 @@ class Labels(Frozen):
 class Cards(Frozen):
     """The tiles as cards or stickers."""
 
-    paper: Annotated[tuple[CardPaperName, ...], _SOME, OneOrMore()] = DEFAULT_PAPERS
+    paper: Some[CardPaperName] = DEFAULT_PAPERS
     """Papers and label stock to print on, one file each: a paper or a label stock by name, custom
     (its size is ``paper_size``), or labels (as ``labels`` describes them)."""
     paper_size: tuple[Length, Length] | None = None
@@ -113,7 +118,7 @@ class Cards(Frozen):
     """Size of a card, in mm: the side of a square, [width, height], or a name."""
     corner_radius: LengthOrZero = 0.0
     """Radius of the corners of a card, in mm."""
-    variants: CardVariants = ("plain", "marked", "outline")
+    variants: Some[Literal["plain", "marked", "outline"]] = ("plain", "marked", "outline")
     """How the faces are drawn, one file each: plain, marked (with the color's letter in the
     corners, two of them turned for the player opposite), outline (the same with little ink)."""
     gutter: LengthOrZero | None = None
@@ -243,7 +248,3 @@ class Print(Frozen):
     @property
     def machine(self) -> Printer:
         return PRINTERS[self.printer]
-
-    @property
-    def presets(self) -> Presets:
-        return self.machine.presets

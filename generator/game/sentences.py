@@ -7,7 +7,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from generator.game.languages import Own, language_facts, terms_of
+from generator.game.languages import Words, language_facts, terms_of
 from generator.game.number_words import article, counted, in_words, joined, noun, plural
 from generator.game.reading import language_files
 
@@ -40,7 +40,7 @@ class Wording(NamedTuple):
     """The sentences of a language (BCP 47), with the terms that a game has of its own."""
 
     language: str = "en"
-    own: Own = ()
+    own: Words | None = None
 
     @property
     def has_sentences(self) -> bool:

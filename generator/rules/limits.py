@@ -2,8 +2,21 @@
 
 from typing import NamedTuple
 
-from generator.game.model import Contact, Draw, Exchange, Frame, Game, Goal, Hands, Passing, Plays
-from generator.game.relations import NAMED_PATTERNS, RELATION_KEYS, Pattern, patterns_of
+from generator.game.model import Game
+from generator.game.relations import (
+    NAMED_PATTERNS,
+    RELATION_KEYS,
+    Contact,
+    Draw,
+    Exchange,
+    Frame,
+    Goal,
+    Hands,
+    Passing,
+    Pattern,
+    Plays,
+    patterns_of,
+)
 from generator.rules.notation import parse_grid
 from generator.rules.position import Cell, Tile
 

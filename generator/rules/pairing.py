@@ -32,8 +32,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 from typing import Any, NamedTuple, TypeAlias, get_args
 
-from generator.game.model import Contact
-from generator.game.relations import NAMED_PATTERNS, RELATION_KEYS, Relation
+from generator.game.relations import NAMED_PATTERNS, RELATION_KEYS, Contact, Relation
 from generator.rules.consequences import has_second_tile, implies, is_considered, settled_game
 from generator.rules.limits import Limits
 from generator.rules.position import STEPS, Tile

@@ -6,7 +6,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import NamedTuple
 
-from generator.game.model import Contact
+from generator.game.relations import Contact
 
 
 class Tile(NamedTuple):

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from generator.game.claims import IllegalReason
-from generator.game.model import Contact
+from generator.game.relations import Contact
 from generator.rules.limits import Limits
 from generator.rules.placement import within_bounds
 from generator.rules.position import Axis, Cell, Position, Tile, cells_beside

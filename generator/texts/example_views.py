@@ -1,21 +1,13 @@
 """The values that templates see of an example; all numbers come from the engine."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import partial
+from typing import NamedTuple
 
 from generator.examples import CheckedExample
 from generator.examples.illustrate import shown_turn, turn_of
 from generator.examples.restate import counts_of
-from generator.game.claims import (
-    AtClaim,
-    Claim,
-    IllegalClaim,
-    IllegalReason,
-    IllegalTurnClaim,
-    PlayClaim,
-    TurnClaim,
-)
+from generator.game import claims
 from generator.game.model import Game
 from generator.rules import (
     Axis,
@@ -35,57 +27,11 @@ from generator.rules.placement import Obstacle, location_at, misplacements
 from generator.rules.scopes import neighbors_at, runs_at
 from generator.rules.turns import after_turn, score_of, scored_groups, stuck_tile, turn_faults
 from generator.texts import markers
-from generator.texts.views import ColorView, GlyphView, tile_words
+from generator.texts.views import ChoiceView, ColorView, GlyphView, MarkView, tile_words
 from generator.texts.words import Prose
 
 
-@dataclass(frozen=True, slots=True)
-class ChoiceView:
-    """Tiles of any of some glyphs in any of some colors."""
-
-    glyphs: tuple[GlyphView, ...]
-    """Any of these glyphs."""
-    colors: tuple[ColorView, ...]
-    """In any of these colors."""
-
-
-@dataclass(frozen=True, slots=True)
-class MarkView:
-    """A marked cell of an example, with the tiles around it and those that can be placed."""
-
-    mark: str
-    """The character in the grid."""
-    name: str
-    """Such as "question mark"; the mark itself if it has no name."""
-    cell: Cell
-    """Its row and column in the grid as written, from 0: cell.row, cell.column."""
-    is_location: bool
-    """If contact, bounds and run length allow a tile, even if none fits."""
-    glyphs: tuple[GlyphView, ...]
-    """Glyphs that the rules allow, copies ignored."""
-    colors: tuple[ColorView, ...]
-    """Colors that the rules allow, copies ignored."""
-    choices: tuple[ChoiceView, ...]
-    """The allowed tiles: glyphs by color, colors of the same glyphs together; all colors where the
-    glyphs are allowed in each."""
-    tiles: tuple[str, ...]
-    """The tiles that can be placed, such as "blue @", drawn as a small tile."""
-    row_tiles: tuple[str, ...]
-    """The tiles in its row."""
-    column_tiles: tuple[str, ...]
-    """The tiles in its column."""
-    row_run: tuple[str, ...]
-    """The other tiles of the run that a tile here would make in its row."""
-    column_run: tuple[str, ...]
-    """The same in its column."""
-    neighbors: tuple[str, ...]
-    """The tiles that share an edge with the cell."""
-    used_up: tuple[str, ...]
-    """Tiles that the rules allow, but of which every copy is in the grid."""
-
-
-@dataclass(frozen=True, slots=True)
-class ClosedView:
+class ClosedView(NamedTuple):
     """A mark where no tile can be placed any more after a play, and why."""
 
     mark: MarkView
@@ -98,8 +44,7 @@ class ClosedView:
     """If the rules allow a tile there after some play, but all its copies are in the grid."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlayView:
+class PlayView(NamedTuple):
     """A play at a mark that a claim of the example is about, as the engine sees it."""
 
     mark: MarkView
@@ -116,8 +61,7 @@ class PlayView:
     """Marks where a tile fits after the play, and none before it."""
 
 
-@dataclass(frozen=True, slots=True)
-class IllegalView:
+class IllegalView(NamedTuple):
     """A tile that a claim of the example says cannot be placed at a mark."""
 
     mark: MarkView
@@ -128,8 +72,7 @@ class IllegalView:
     """Explanations, such as "blue @ is in its row"."""
 
 
-@dataclass(frozen=True, slots=True)
-class ExampleView:
+class ExampleView(NamedTuple):
     """A checked example as templates know it."""
 
     id: str
@@ -169,8 +112,8 @@ class ExampleView:
 
 def example_views(game: Game, examples: Mapping[str, CheckedExample]) -> dict[str, ExampleView]:
     """The examples that hold, by id, in the game file's order."""
-    claims = {example.id: example.claims for example in game.examples}
-    return {key: _Views(game, made).example(claims[key]) for key, made in examples.items()}
+    claimed = {example.id: example.claims for example in game.examples}
+    return {key: _Views(game, made).example(claimed[key]) for key, made in examples.items()}
 
 
 class _Views:
@@ -186,11 +129,11 @@ class _Views:
             for mark, cell in example.marks.items()
         }
 
-    def example(self, claims: tuple[Claim, ...]) -> ExampleView:
+    def example(self, claimed: tuple[claims.Claim, ...]) -> ExampleView:
         position, locations, rules = self.checked.position, self.checked.locations, self.game.rules
-        named = dict.fromkeys(claim.at for claim in claims if isinstance(claim, AtClaim))
-        turns = (it for it in claims if isinstance(it, TurnClaim | IllegalTurnClaim))
-        self.shows_turn = shown_turn(self.game, self.checked, claims) is not None
+        named = dict.fromkeys(it.at for it in claimed if isinstance(it, claims.AtClaim))
+        turns = (it for it in claimed if isinstance(it, claims.TurnClaim | claims.IllegalTurnClaim))
+        self.shows_turn = shown_turn(self.game, self.checked, claimed) is not None
         new_row = rules.max_rows is None or position.rows < rules.max_rows
         new_column = rules.max_columns is None or position.columns < rules.max_columns
         grown = [position.box.with_cell(*location.cell) for location in locations]
@@ -208,8 +151,10 @@ class _Views:
             blocked=sum(not location.tiles for location in locations),
             is_open=any(location.tiles for location in locations),
             marks=tuple(self.marks[mark] for mark in named),
-            plays=tuple(self.play(it) for it in claims if isinstance(it, PlayClaim)),
-            illegal=tuple(self.illegal(it) for it in claims if isinstance(it, IllegalClaim)),
+            plays=tuple(self.play(it) for it in claimed if isinstance(it, claims.PlayClaim)),
+            illegal=tuple(
+                self.illegal(it) for it in claimed if isinstance(it, claims.IllegalClaim)
+            ),
             turns=tuple(map(self.turn, turns)),
             shows_turn=self.shows_turn,
         )
@@ -237,7 +182,6 @@ class _Views:
             mark=mark,
             name=say("alt-texts", "mark", mark),
             cell=cell,
-            is_location=location is not None,
             glyphs=tuple(self.glyphs[n] for n in found.glyphs),
             colors=tuple(self.colors[n] for n in found.colors),
             choices=tuple(views),
@@ -250,7 +194,7 @@ class _Views:
             used_up=tuple(self.tile(it) for it in found.allowed if it not in found.tiles),
         )
 
-    def play(self, claim: PlayClaim) -> PlayView:
+    def play(self, claim: claims.PlayClaim) -> PlayView:
         cells, marks = self.checked.marks, self.marks
         at = (self.checked.position, self.limits, cells[claim.play])
         named = None if claim.tile is None else self.tiles[claim.tile]
@@ -271,7 +215,7 @@ class _Views:
         every = [play.position.placing(play.cell, each) for each in play.tiles]
         left = [location_at(each, self.limits, cell) for each in every]
         found = misplacements(every[0], self.limits, cell)
-        bounds = {IllegalReason.ROWS, IllegalReason.COLUMNS}
+        bounds = {claims.IllegalReason.ROWS, claims.IllegalReason.COLUMNS}
         return ClosedView(
             mark=self.mark(every[0], mark.mark, None, play.cell),
             reasons=self.reasons(found, every[0], cell, play.tiles[0]),
@@ -279,7 +223,7 @@ class _Views:
             has_copies_used_up=any(location.choices for location in left if location),
         )
 
-    def illegal(self, claim: IllegalClaim) -> IllegalView:
+    def illegal(self, claim: claims.IllegalClaim) -> IllegalView:
         position, cell = self.checked.position, self.checked.marks[claim.at]
         tile = self.tiles[claim.illegal]
         found = obstacles(position, self.limits, cell, tile)
@@ -292,7 +236,7 @@ class _Views:
         explained = (self.explainer.obstacle(it, position, cell, tile) for it in found)
         return tuple(dict.fromkeys(explained))
 
-    def turn(self, claim: TurnClaim | IllegalTurnClaim) -> Prose:
+    def turn(self, claim: claims.TurnClaim | claims.IllegalTurnClaim) -> Prose:
         """The caption of a turn: what it scores, or why it is illegal."""
         wording, explainer, limits = self.game.wording, self.explainer, self.limits
         say, position = partial(wording.say, "turn-captions"), self.checked.position

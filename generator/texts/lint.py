@@ -3,7 +3,6 @@ comment on the line of a lint or above it silences it: ``{# allow typed-number: 
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import fields
 from functools import cache
 from typing import NamedTuple
 
@@ -15,7 +14,7 @@ from generator.game.number_words import LARGEST_IN_WORDS, in_words, is_english
 from generator.game.spans import Spans
 from generator.rules import all_tiles_fit, limits_of, token_stretches
 from generator.texts.document import Document, figures, paragraphs
-from generator.texts.render import AID, ENTRY, Examples, Templates
+from generator.texts.render import ENTRY, Examples, Templates
 from generator.texts.text_checks import blank, check_elsewhere, check_extends, check_language
 from generator.texts.views import GameView
 
@@ -23,8 +22,6 @@ _WHOLE_TEXT = ("empty-panel", "unused-example", "unused-mark", "number-in-title"
 """Lints that an allow comment silences from any line."""
 CODES = ("typed-number", "all-tiles", "stray-markup", "built-in-elsewhere", *_WHOLE_TEXT)
 _OR_ALLOW = "or write {{# allow {}: ... #}} with a reason into rules.md.j2"
-_LINTED = (f"shared/{ENTRY}", f"shared/{AID}")
-"""The shared templates that are linted; the others are not texts of a game."""
 
 _TAG = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
 _RAW = re.compile(r"\{%-?\s*raw\b.*?endraw\s*-?%\}|`[^`\n]+`", re.DOTALL)
@@ -32,7 +29,7 @@ _STRAY = re.compile(
     r"(?P<template>\{\{|\}\}|\{%|%\}|\{#|#\}|\{[^{}\n]*\}|[{}])"
     r"|(?P<html></?[A-Za-z][\w-]*(?:\s[^<>\n]*)?/?>(?:[^<>\n]*</[A-Za-z][\w-]*>)?|<!--)"
     r"|(?P<strike>~~[^~\n]+~~)|(?P<note>\[\^[^\]\s]+\])"
-    rf"|(?P<value>\bgame\.(?:{'|'.join(field.name for field in fields(GameView))})\b)"
+    rf"|(?P<value>\bgame\.(?:{'|'.join(GameView._fields)})\b)"
 )
 _STRAY_HINTS = {
     "template": "an expression is {{ ... }}, a tag {% ... %}: close what is open, or take it out",
@@ -79,7 +76,7 @@ def lint_templates(game: Game, document: Document, templates: Templates) -> Iter
     """Warnings about typed numbers and about claims that all tiles cannot be placed."""
     claims = list(_all_tiles(game, document))
     for name, source in sorted(templates.items()):
-        if name.startswith("shared/") and name not in _LINTED:
+        if name.startswith("shared/"):
             continue
         found = [*_typed_numbers(game, name, source), *_stray_markup(name, source)]
         found += (it for it in claims if it.span.file == name)
@@ -109,9 +106,6 @@ def _without_allowed(name: str, source: str, found: list[Diagnostic]) -> Iterato
         else:
             here = [it for it in found if it.code == code and it.span.line in (last, last + 1)]
             left = [it for it in left if it not in here]
-            if not here and code not in _WHOLE_TEXT:
-                message = f"nothing here is a {code}"
-                yield Diagnostic.warning("unused-allow", message, span, "take the comment out")
     yield from left
 
 
@@ -158,7 +152,6 @@ def _typed_numbers(game: Game, name: str, source: str) -> Iterator[Diagnostic]:
     alone = [it for it in _counts(game) if it.nouns[0] not in ("minute", "age")]
     is_foreign = not is_english(game.leaflet.language)  # not all of its nouns are known
     for match, number, noun, counting in _numbers(game, prose):
-        text = match[0]
         meant = [it for it in counting or alone if it.number == number]
         if counting and counting[0].nouns[0] not in ("tile", "minute", "age"):
             meant = meant or counting[: number > 1]
@@ -166,16 +159,12 @@ def _typed_numbers(game: Game, name: str, source: str) -> Iterator[Diagnostic]:
             continue  # an amount of tiles may be anything; another noun is not of the game
         if not meant:
             continue
-        written = dict.fromkeys(it.expression for it in meant)
-        if text.isdecimal():
-            written = dict.fromkeys(it.removesuffix(" | words") for it in written)
-        elif text[0].isupper():
-            written = dict.fromkeys(f"{it} | capital" for it in written)
+        written = dict.fromkeys(f"{{{{ {it.expression} }}}}" for it in meant)
         what = "is typed here, but the game file says it: an edit there would not reach this text"
-        where = Span.within(name, source, match.start(), len(text))
-        hint = f"write {' or '.join(f'{{{{ {it} }}}}' for it in written)}, or "
-        hint += "{# allow typed-number: ... #} with a reason"
-        yield Diagnostic.warning("typed-number", f'"{text}" {what}', where, hint)
+        where = Span.within(name, source, match.start(), len(match[0]))
+        reason = "{# allow typed-number: ... #} with a reason"
+        hint = f"write {' or '.join(written)}, or {reason}"
+        yield Diagnostic.warning("typed-number", f'"{match[0]}" {what}', where, hint)
 
 
 def _numbers_in_titles(game: Game, spans: Spans) -> Iterator[Diagnostic]:

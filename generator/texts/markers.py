@@ -33,10 +33,6 @@ def named(number: int, name: str) -> str:
     return f"{chr(NAMED)}{glyph(number)} {name}"
 
 
-def icon(number: int) -> str:
-    return chr(ICON + number)
-
-
 def origin(template: int, line: int) -> str:
     """The prefix of text from ``line`` of a template."""
     return chr(TEMPLATE + template) + chr(min(LINE + line, LINES_END))

@@ -10,8 +10,6 @@ from generator.texts import document as doc
 from generator.texts import markers
 from generator.texts.words import article
 
-_SIDES_ROW = re.compile(r"[^\n]*\n *\|? *:?-+:? *(\| *:?-+:? *)+\|? *(\n|$)")
-"""A paragraph that is a table with too few or too many ``---`` cells."""
 _MARKERS = re.compile(
     f"([{chr(markers.COLOR)}-{chr(markers.COLORS_END)}]?[{chr(markers.GLYPH)}-{chr(markers.ICONS_END)}])"
 )
@@ -75,9 +73,6 @@ class _Reader:
     def _paragraph(self, node: Any) -> Iterator[doc.Block]:
         """A paragraph; before it, the figure that it begins with."""
         inline = node.children[0]
-        if _SIDES_ROW.match(inline.content):
-            hint = "write as many cells of --- as the row above it has"
-            raise self._refuse(node, "a table needs a side for each column", hint)
         first = inline.children[0]
         if has_figure := first.type == "image":
             yield self._figure(node, str(first.attrs["src"]))
@@ -100,10 +95,9 @@ class _Reader:
             if not item.children:
                 hint = "write its words, or take it out"
                 raise self._refuse(item, "an item of a list has no words", hint)
-            for block in item.children:
-                if what := {"heading": "a heading", "hr": "a rule"}.get(block.type):
-                    what += " is not allowed in a list"
-                    raise self._refuse(block, what, "end the list first")
+            for block in (it for it in item.children if it.type in ("heading", "hr")):
+                what = "a heading or a rule is not allowed in a list"
+                raise self._refuse(block, what, "end the list first")
         items = tuple(tuple(self.blocks(item)) for item in node.children)
         start = int(node.attrs.get("start", 1))
         return doc.Listing(node.type == "ordered_list", start, items, self._origin(node))

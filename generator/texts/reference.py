@@ -2,7 +2,6 @@
 
 import inspect
 from collections.abc import Iterator, Mapping
-from dataclasses import is_dataclass
 from itertools import chain
 from pathlib import Path
 from types import NoneType, UnionType
@@ -19,13 +18,11 @@ from generator.texts import example_views, markers, rule_views, views
 from generator.texts.example_views import ExampleView
 from generator.texts.lint import CODES
 from generator.texts.render import TEXTS
-from generator.texts.rule_views import ConditionView
 from generator.texts.sandbox import JINJA_FILTERS, environment_of
 from generator.texts.text_checks import BLOCK
-from generator.texts.views import ById, GameView, NamedView
+from generator.texts.views import ById, GameView
 from generator.texts.words import FILTER_EXAMPLES, FUNCTIONS, icons_of_license, unescape, usage
 
-_VIEWS = (NamedView, ConditionView, Frozen)
 _TEMPLATE = Path(__file__).with_name("reference.j2")
 
 
@@ -87,7 +84,9 @@ def _inside(hint: Any) -> tuple[str, type | None]:
         return ".ID", arguments[0]
     if origin is tuple and arguments[1:] == (...,):
         return "[]", _inside(arguments[0])[1]
-    is_view = isinstance(hint, type) and (is_dataclass(hint) or issubclass(hint, _VIEWS))
+    is_view = isinstance(hint, type) and (
+        issubclass(hint, Frozen) or hint.__module__.endswith("views")
+    )
     return "", hint if is_view else None
 
 

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from jinja2 import nodes
 
-from generator.diagnostics import Failure, Span
+from generator.diagnostics import Failure, Span, did_you_mean
 from generator.examples import CheckedExample
 from generator.game import figure_names as named
 from generator.game.model import Game
@@ -16,7 +16,7 @@ from generator.texts.document import Document, Origin
 from generator.texts.example_views import example_views
 from generator.texts.parse import parse_markdown
 from generator.texts.sandbox import Sandbox, environment_of
-from generator.texts.template_errors import failure_of, find_word, known_names, narrowed
+from generator.texts.template_errors import failure_of, find_word, narrowed
 from generator.texts.views import GameView
 from generator.texts.words import FUNCTIONS, checked, icons_of_license
 
@@ -57,8 +57,7 @@ def document(game: Game, examples: Examples, templates: Templates, text: str = E
         raise Failure.error(f"{kind}-character", message, where, hint)
     figures = [*examples, named.SUPPLY, named.COVER, named.GLYPHS, named.COLORS]
     figures += [named.QR] * (game.url is not None)
-    if named.CONDITION in clean:
-        figures += filter(None, (it.picture for it in view.placement.conditions))
+    figures += filter(None, (it.picture for it in view.placement.conditions))
     figures += [named.START] * (game.rules.start is not None)
     figures += [named.SETUP, named.TURN] * view.has_opening
     try:
@@ -120,5 +119,5 @@ def _check_blocks(environment: Sandbox, entry: str) -> None:
         if isinstance(block, nodes.Block) and block.name not in known:
             what = f'no block "{block.name}", so this one would not be shown'
             where = find_word(source, entry, block.lineno, block.name)
-            hints = known_names(block.name, "blocks", tuple(known))
+            hints = did_you_mean(block.name, tuple(known))
             raise Failure.error("unknown-block", f"{extended[1]} has {what}", where, *hints)

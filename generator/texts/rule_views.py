@@ -1,10 +1,9 @@
 """The rules of placement, turns and scores as templates see them."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import partial
-from itertools import product
-from typing import Any, Self
+from itertools import count, product
+from typing import Any, NamedTuple, Self
 
 from generator.examples.illustrate import illustrations
 from generator.game.figure_names import CONDITION
@@ -25,22 +24,16 @@ class ConditionView(str):
 
     number: int
     """Its number, from 1."""
-    _limits: Limits
+    picture: str
+    """The name of its figure; empty if there is none."""
 
-    def __new__(cls, sentence: str, limits: Limits, number: int) -> Self:
+    def __new__(cls, sentence: str, number: int, has_picture: bool) -> Self:
         view = super().__new__(cls, sentence)
-        view._limits, view.number = limits, number
+        view.number, view.picture = number, f"{CONDITION}{number}" * has_picture
         return view
 
-    @property
-    def picture(self) -> str:
-        """The name of its figure; empty if there is none."""
-        found = illustrations(self._limits)[self.number - 1]
-        return f"{CONDITION}{self.number}" if found else ""
 
-
-@dataclass(frozen=True, slots=True)
-class Placement:
+class Placement(NamedTuple):
     """The placement rules of a game as templates see them."""
 
     first: str
@@ -78,7 +71,7 @@ class Placement:
         places = sum(condition.is_of_place for condition in every)
         return cls(
             say("first", limits, len(every)),
-            tuple(ConditionView(it, limits, number) for number, it in enumerate(told, 1)),
+            tuple(map(ConditionView, told, count(1), map(bool, illustrations(limits)))),
             Prose(say("location", limits, places, len(every) - places)),
             tuple(Prose(say("meaning", it)) for it in (NEIGHBORS, RUNS) if it in words),
             Prose(say("gist", every[places:], alone[places:])),
@@ -101,8 +94,7 @@ def _alternatives(condition: consequences.Condition, limits: Limits) -> dict[str
     return {"patterns": [*map(consequences.relations, patterns)], "can_several_hold": several}
 
 
-@dataclass(frozen=True, slots=True)
-class Turns:
+class Turns(NamedTuple):
     """Sentences on turns: where tiles come from, who sees them, what is counted and so on; each is
     empty where there is nothing to say."""
 

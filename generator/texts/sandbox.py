@@ -18,8 +18,7 @@ from generator.diagnostics import did_you_mean
 from generator.game.compiled import Compiled
 from generator.game.fields import Frozen
 from generator.texts import markers
-from generator.texts.example_views import ExampleView
-from generator.texts.views import ById, GlyphView
+from generator.texts.views import ById
 from generator.texts.words import Prose, checked, escape_characters, filters, text_of, type_name
 
 JINJA_FILTERS = (
@@ -41,28 +40,20 @@ class Unknown(StrictUndefined):
         name, owner = str(self._undefined_name), self._undefined_obj
         if owner is missing:
             return f'there is no "{name}" here'
-        message = f'{type_name(owner)} has no "{name}"'
         known: list[str] = []
-        if isinstance(owner, Mapping):
-            known = [key for key in owner if isinstance(key, str)]
-            if isinstance(next(iter(owner.values()), None), ExampleView):
-                message = f'there is no example "{name}"'
-        elif isinstance(owner, Frozen):
-            known = list(type(owner).model_fields)
-        elif isinstance(owner, list | tuple) and name.isdecimal():
-            count = f"{len(owner)} {'item' if len(owner) == 1 else 'items'}"
-            return f"the list has {count}, and none with the number {name}\n{name}"
-        elif isinstance(owner, ById):
-            known = [*owner.by_id]
-            kind = "glyph" if isinstance(owner[0], GlyphView) else "color"
-            message = f'no {kind} has the id "{name}"'
-        elif isinstance(owner, list | tuple):
-            ids = [getattr(item, "id", getattr(item, "mark", None)) for item in owner]
-            if name in ids:
-                return f"{message}\n{name}\na list goes by number: write [{ids.index(name)}]"
-        elif type(owner).__module__ != "builtins":
-            ours = {*dir(owner)} - {*(dir(str) if isinstance(owner, str) else ())}
-            known = sorted(key for key in ours if not key.startswith("_"))
+        match owner:
+            case ById():
+                known = [*owner.by_id]
+            case Frozen():
+                known = [*type(owner).model_fields]
+            case Mapping():
+                known = [*owner]
+            case _ if type(owner).__module__ != "builtins":
+                ours = {*dir(owner)} - {*dir(str), *dir(tuple)}
+                known = sorted(key for key in ours if not key.startswith("_"))
+            case list() | tuple():
+                return f'a list has no "{name}"\n{name}\na list goes by number: the first is [0]'
+        message = f'{type_name(owner)} has no "{name}"'
         return "\n".join([message, name, *did_you_mean(name, known)])
 
 
@@ -119,7 +110,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
             bytecode_cache=Compiled(__file__, *sorted(templates)),
         )
         self.globals.clear()
-        every = {**{name: self.filters[name] for name in JINJA_FILTERS}, **filters(language)}
+        every = {**filters(language), **{name: self.filters[name] for name in JINJA_FILTERS}}
         self.filters = {name: checked(name, it) for name, it in every.items()}
 
     @staticmethod

@@ -18,28 +18,20 @@ _TAGS = (
     *("block", "call", "elif", "else", "extends", "filter", "for", "from", "if", "import"),
     *("include", "macro", "raw", "set", "with"),
 )
-_CLOSING = re.compile(r"expected (?:token )?'([%}]\})'")
 _OPEN = re.compile(r"needs to be closed is '(\w+)'")
 _FOUND = re.compile(r"(?:got|unexpected|unknown tag) '(.+?)'")
 _NOT_THERE = re.compile(r"No (filter|test) named '(.*?)'")
-_BEFORE = {"filter": r"(?:\||\bfilter\b)\s*", "test": r"\bis\s+(?:not\s+)?", "attribute": r"\.\s*"}
-_TOKENS = {
-    "end of print statement": "}}",
-    "end of statement block": "%}",
-    "end of template": "end of the text",
-}
 _LOOK = "typecase schema --templates lists what a text can use, with examples"
 _FORM = "a value is written {{ game.title }}, a condition {% if game.players == 2 %}"
 
 
 class _Problem(NamedTuple):
-    """A problem, and the ``word`` of the line that causes it, after a match of ``before``."""
+    """A problem, and the ``word`` of the line that causes it."""
 
     code: str
     message: str
     hints: tuple[str, ...] = ()
     word: str = ""
-    before: str = ""
 
 
 def failure_of(
@@ -68,8 +60,6 @@ def failure_of(
             problem = _refused(str(error), environment)
         case RecursionError():
             problem = _failed("templates or macros call each other without end")
-        case MemoryError():
-            problem = _failed("this is larger than the memory")
         case SyntaxError():  # of the code that jinja2 makes of the template; its line is none
             file, line = entry, 1
             hint = "nest fewer loops and conditions, and give each argument once"
@@ -79,25 +69,21 @@ def failure_of(
             hint = "calculate with numbers, join texts with ~, loop over lists"
             problem = _failed(f"the template fails here: {message}; {hint}")
         case _:
-            problem = _failed(f"the template fails here: {error}")
-    where = find_word(templates.get(file, ""), file, line, problem.word, problem.before)
+            problem = _failed(f"the template fails here: {error or type(error).__name__}")
+    where = find_word(templates.get(file, ""), file, line, problem.word)
     return Failure.error(problem.code, problem.message, where, *problem.hints)
 
 
 def _syntax_failure(error: jinja2.TemplateSyntaxError, file: str, text: str) -> Failure:
     source = "\n".join(split_lines(text))
     message = re.sub(r" at \d+$", "", str(error.message).partition(". ")[0].rstrip("."))
-    for token, written in _TOKENS.items():
-        message = message.replace(token, written)
     found, still_open = _FOUND.search(message), _OPEN.search(str(error.message))
     line, word = error.lineno, found[1] if found else ""
     hints: tuple[str, ...] = (_FORM, _LOOK)
     if message.startswith("unexpected char") and message[-2] in "'\"":
         message, hints = "the closing quote is missing", ("write it before the tag ends",)
-    elif closing := _CLOSING.search(message):
-        hints = (f"write {closing[1]} where it ends", _FORM)
     elif "unknown tag" in message:
-        hints = known_names(word, "tags", _TAGS)
+        hints = did_you_mean(word, _TAGS)
         if word.startswith(("end", "el")):
             hints = ("take it out, or write the tag that it belongs to above it",)
         if still_open:
@@ -127,7 +113,7 @@ def _unknown_name(raised: str, sandbox: Sandbox, source: str, names: Sequence[st
     name = quoted(message)
     if owned or not name:
         hints: tuple[str, ...] = (hint,) if hint else ()
-        return _Problem("unknown-name", message, hints, name or owned, _BEFORE["attribute"])
+        return _Problem("unknown-name", message, hints, name or owned)
     if name in sandbox.filters:
         example = usage(name) or f"VALUE | {name}"
         hints = (f"filters are written behind a value: {{{{ {example} }}}}",)
@@ -135,7 +121,7 @@ def _unknown_name(raised: str, sandbox: Sandbox, source: str, names: Sequence[st
         tree = sandbox.parse(source)
         own = [it.name for it in tree.find_all(nodes.Name) if it.ctx in ("store", "param")]
         own += [it.name for it in tree.find_all(nodes.Macro)]
-        hints = known_names(name, "names", tuple(dict.fromkeys([*names, *own])))
+        hints = did_you_mean(name, tuple(dict.fromkeys([*names, *own])))
     return _Problem("unknown-name", message, hints, name)
 
 
@@ -146,8 +132,8 @@ def _refused(message: str, environment: Sandbox) -> _Problem:
     kind, name = unknown[1], unknown[2]
     every = environment.filters if kind == "filter" else environment.tests
     known = [it for it in every if it.isalpha() or it == "d"]
-    message, hints = f'there is no {kind} "{name}"', known_names(name, f"{kind}s", known)
-    return _Problem(f"unknown-{kind}", message, hints, name, _BEFORE[kind])
+    message, hints = f'there is no {kind} "{name}"', did_you_mean(name, known)
+    return _Problem(f"unknown-{kind}", message, hints, name)
 
 
 def _failed(message: str) -> _Problem:
@@ -167,31 +153,23 @@ def narrowed(item: Diagnostic, templates: Mapping[str, str]) -> Span:
     return find_word(source, item.span.file, item.span.line, quoted(item.message))
 
 
-def find_word(source: str, file: str, line: int, word: str, before: str = "") -> Span:
-    """The span of ``word`` in the tags of a line, preferably after a match of ``before``. If it is
-    not found, the span of the tags of that line; without tags, that of its text."""
+def find_word(source: str, file: str, line: int, word: str) -> Span:
+    """The span of ``word`` in the tags of a line. If it is not found, the span of the tags of that
+    line; without tags, that of its text."""
     starts = [*line_starts(source)[:-1], len(source) + 1]
     if not 0 < line < len(starts):
         return Span.at(file, max(line, 1), 1)
     start, end = starts[line - 1], starts[line] - 1
     every = (tag for tag in _TAG.finditer(source) if not tag[0].startswith("{#"))
     tags = [tag.span() for tag in every if tag.start() < end and tag.end() > start]
-    escaped = rf"(?<!\w)(?P<word>{re.escape(word)})(?!\w)"
-    for pattern in (before + escaped, escaped) if word else ():
-        matches = (it for tag in tags for it in re.compile(pattern).finditer(source, *tag))
-        found = [it.span("word") for it in matches]
-        here = [at for at in found if start <= at[0] < end] or found
-        # Punctuation that occurs more than once may be any of them, unless it is that of the end.
-        if here and (len(here) == 1 or word[0].isalnum() or word[0] in "_}"):
-            return Span.within(file, source, here[0][0], here[0][1] - here[0][0])
+    pattern = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)")
+    found = [it.start() for tag in tags if word for it in pattern.finditer(source, *tag)]
+    here = [at for at in found if start <= at < end] or found
+    # Punctuation that occurs more than once may be any of them, unless it is that of the end.
+    if here and (len(here) == 1 or word[0].isalnum() or word[0] in "_}"):
+        return Span.within(file, source, here[0], len(word))
     if tags:
         start, end = max(start, tags[0][0]), min(end, tags[-1][1])
     text = source[start:end].rstrip()
     indent = len(text) - len(text.lstrip())
     return Span.within(file, source, start + indent, len(text.strip()))
-
-
-def known_names(word: str, what: str, known: Sequence[str]) -> tuple[str, ...]:
-    """Hints for an unknown ``word``: a near match, and all known names."""
-    near = [hint for hint in did_you_mean(word, known) if hint.startswith("did")]
-    return (*near, f"{what} known here: {', '.join(known)}")

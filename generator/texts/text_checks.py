@@ -1,17 +1,17 @@
 """Checks the files of a game's texts: names, what they extend, language, errors beside a game's."""
 
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from generator.diagnostics import Diagnostic, Failure, Span
 from generator.game.model import Game
-from generator.game.number_words import has_words, is_english
+from generator.game.number_words import is_english
 from generator.game.reading import language_files
 from generator.game.spans import Spans
-from generator.texts.document import Document, Section, every_block, paragraphs
+from generator.texts.document import Document, every_block
 from generator.texts.render import AID, ENTRY, SELL_SHEET, TEXTS, Examples, Templates, document
 from generator.texts.sandbox import environment_of
-from generator.texts.template_errors import failure_of, quoted
+from generator.texts.template_errors import failure_of
 
 BLOCK = re.compile(r"\{%-?\s*block\s+(\w+)")
 _END_OF_BLOCK = re.compile(r"\{%-?\s*endblock")
@@ -29,9 +29,9 @@ _ELSEWHERE = {
     "placing": {AID: "placing", SELL_SHEET: "placing"},
 }
 """Blocks of the rules, and those of other texts that say the same."""
-_OF_VALUES = ("template-error", "empty-text", "text-too-long")
-"""Codes of errors that a missing example may cause."""
-_OF_MISSING_VALUES = ("the list has", "nothing has no", "no first item", "no last item")
+_OF_MISSING = ("template-error", "empty-text", "text-too-long", "unknown-figure")
+"""Codes of errors that a missing example may cause, and how messages of others begin."""
+_NOT_THERE = ("a collection has no", "a list has no", "nothing has no", "no first", "no last")
 
 
 def check_names(templates: Templates, others: Sequence[str]) -> Iterator[Diagnostic]:
@@ -42,13 +42,10 @@ def check_names(templates: Templates, others: Sequence[str]) -> Iterator[Diagnos
     unused = [it for it in own if not any(it in text for name, text in sources if name != it)]
     for name in sorted({*unused, *others}):
         text = {"aid": AID, "sel": SELL_SHEET}.get(name.lower()[:3], ENTRY)
-        if name not in others:
-            every = f"{ENTRY}, {AID} and {SELL_SHEET}"
-            hint = f"the texts are {every}: include this file in one, or delete it"
-        elif text in templates:
-            hint = f"move its words into {text}, which is read, and delete this file"
-        else:
-            hint = f"rename it to {text}"
+        hint = f"the texts are {ENTRY}, {AID} and {SELL_SHEET}: include this file in one"
+        if name in others:
+            verb = "move its words to" if text in templates else "rename it to"
+            hint = f"{verb} {text}, which is read"
         yield Diagnostic.warning("unused-file", "no text uses this file", Span(name), hint)
 
 
@@ -58,26 +55,25 @@ def blank(match: re.Match[str]) -> str:
 
 
 def check_extends(templates: Templates, has_examples: bool) -> Iterator[Diagnostic]:
-    """A warning for each text with a block of the built-in text that it does not extend, so that
-    it replaces all of that text; and for rules of plain text that show no example of the game."""
+    """A warning for each text that replaces all of the built-in text, though it has a block of
+    that, or is plain text that shows no example of the game."""
     for name in TEXTS:
         source = _COMMENT.sub(blank, templates.get(name, ""))
         known = {*BLOCK.findall(templates[f"shared/{name}"])}
         own = next((match for match in BLOCK.finditer(source) if match[1] in known), None)
         is_plain = name == ENTRY and name in templates and not _TAG.search(source)
-        extends = f'{{% extends "shared/{name}" %}}'
-        if is_plain and has_examples and not _ALLOWED.search(templates[name]):
-            message = "this file is the whole text of the rules, and shows no example"
-            hint = "between {% block overview %} and {% endblock %}"
-            hint = f"to keep the rest, begin with {extends}, and put these words {hint}"
+        is_plain = is_plain and has_examples and not _ALLOWED.search(templates[name])
+        if is_plain or (own and not _EXTENDS.search(source)):
+            message = "this file does not extend the built-in text, so it is the whole text"
+            where = (
+                Span.within(name, source, own.start(1), len(own[1]))
+                if own
+                else Span(name, 1, 1, 1, 2)
+            )
+            hint = f'write {{% extends "shared/{name}" %}} into the first line, and words between '
+            hint += "{% block overview %} and {% endblock %}"
             other = "or show the examples, or write {# allow unused-example: ... #} with a reason"
-            yield Diagnostic.warning("missing-extends", message, Span.at(name, 1, 1), hint, other)
-        if own is not None and not _EXTENDS.search(source):
-            why = "this file does not extend the built-in text, so it is the whole text"
-            message = f'the block "{own[1]}" replaces nothing: {why}'
-            where = Span.within(name, source, own.start(1), len(own[1]))
-            hint = f"write {extends} into the first line"
-            yield Diagnostic.warning("missing-extends", message, where, hint)
+            yield Diagnostic.warning("missing-extends", message, where, hint, other)
 
 
 def check_elsewhere(templates: Templates) -> Iterator[Diagnostic]:
@@ -104,17 +100,13 @@ def check_language(
     language = game.leaflet.language
     if is_english(language):
         return
-    where = spans.written(("leaflet", "language"), ("languages",))
     blocks = built_in_blocks(document, templates, text)
     if blocks and not language_files(text, language):
         texts = f"{_NAMES[text]} {'are' if text == ENTRY else 'is'}"
         message = f'the language is "{language}", but the built-in {texts} English: '
         hint = f"write these blocks into {text} beside the game file"
+        where = spans.written(("leaflet", "language"), ("languages",))
         yield Diagnostic.warning("untranslated-text", message + ", ".join(blocks), where, hint)
-    if text == ENTRY and not has_words(language):
-        message = f'no number words are known for "{language}": numbers are written in digits'
-        hint = "write those that are to be words as texts of your own"
-        yield Diagnostic.warning("no-number-words", message, where, hint)
 
 
 def built_in_blocks(document: Document, templates: Templates, text: str = ENTRY) -> list[str]:
@@ -140,34 +132,20 @@ def at_own_text(item: Diagnostic, document: Callable[[], Document], setting: Spa
     if item.code != "text-overflow" or not item.span.file.startswith("shared/"):
         return item
     own = [it for it in document().sections if not it.origin.template.startswith("shared/")]
-
-    def length(section: Section) -> int:
-        return sum(len(it) for _, it in paragraphs(Document((section,))))
-
-    return item._replace(span=Span.at(*max(own, key=length).origin, 1) if own else setting)
+    longest = max(own, key=lambda section: len(repr(section)), default=None)
+    return item._replace(span=Span.at(*longest.origin, 1) if longest else setting)
 
 
-def check_texts(
-    game: Game, examples: Examples, templates: Templates, may_lack_more: bool
-) -> Iterator[Diagnostic]:
+def check_texts(game: Game, examples: Examples, templates: Templates) -> Iterator[Diagnostic]:
     """Errors of the texts of a game with errors elsewhere, without those that may follow from an
-    example that does not hold, or, if it ``may_lack_more``, from what was left out."""
-    missing = [it.id for it in game.examples if it.id not in examples]
+    example that is missing."""
     for text in TEXTS:
         try:
             document(game, examples, templates, text)
         except Failure as failure:
-            found = failure.diagnostics
-            yield from (it for it in found if not _may_follow(it, missing, may_lack_more))
-
-
-def _may_follow(item: Diagnostic, missing: Collection[str], may_lack_more: bool) -> bool:
-    if quoted(item.message) in missing:
-        return True
-    if item.message.startswith(("there is no example", "a collection has no")):
-        return may_lack_more
-    is_of_value = item.code in _OF_VALUES or item.message.startswith(_OF_MISSING_VALUES)
-    return is_of_value and (may_lack_more or bool(missing))
+            for item in failure.diagnostics:
+                if item.code not in _OF_MISSING and not item.message.startswith(_NOT_THERE):
+                    yield item
 
 
 def check_syntax(templates: Templates) -> Iterator[Diagnostic]:

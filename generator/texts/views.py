@@ -1,14 +1,13 @@
-"""The values that templates see of a game; all numbers come from the engine."""
+"""The values that templates see of a game and its marks; all numbers come from the engine."""
 
-from dataclasses import dataclass
-from typing import Self, TypeVar
+from typing import NamedTuple, Self, TypeVar
 
 from generator.examples.illustrate import opening
 from generator.game.figure_names import COVER
 from generator.game.languages import Term
 from generator.game.model import Color, Game, Glyph, Rules
 from generator.game.number_words import Amount
-from generator.rules import Tile, all_tiles_fit, limits_of, tile_bound
+from generator.rules import Cell, Tile, all_tiles_fit, limits_of, tile_bound
 from generator.texts import markers
 from generator.texts.rule_views import OF_PLACEMENT, Placement, Turns
 from generator.texts.words import Prose, escape
@@ -70,8 +69,48 @@ def tile_words(game: Game, tile: Tile) -> str:
     return game.wording.say("alt-texts", "tile", color, markers.tile(*tile))
 
 
-@dataclass(frozen=True, slots=True)
-class GameView:
+class ChoiceView(NamedTuple):
+    """Tiles of any of some glyphs in any of some colors."""
+
+    glyphs: tuple[GlyphView, ...]
+    """Any of these glyphs."""
+    colors: tuple[ColorView, ...]
+    """In any of these colors."""
+
+
+class MarkView(NamedTuple):
+    """A marked cell of an example, with the tiles around it and those that can be placed."""
+
+    mark: str
+    """The character in the grid."""
+    name: str
+    """Such as "question mark"; the mark itself if it has no name."""
+    cell: Cell
+    """Its row and column in the grid as written, from 0: cell.row, cell.column."""
+    glyphs: tuple[GlyphView, ...]
+    """Glyphs that the rules allow, copies ignored."""
+    colors: tuple[ColorView, ...]
+    """Colors that the rules allow, copies ignored."""
+    choices: tuple[ChoiceView, ...]
+    """The allowed tiles: glyphs by color, colors of the same glyphs together; all colors where the
+    glyphs are allowed in each."""
+    tiles: tuple[str, ...]
+    """The tiles that can be placed, such as "blue @", drawn as a small tile."""
+    row_tiles: tuple[str, ...]
+    """The tiles in its row."""
+    column_tiles: tuple[str, ...]
+    """The tiles in its column."""
+    row_run: tuple[str, ...]
+    """The other tiles of the run that a tile here would make in its row."""
+    column_run: tuple[str, ...]
+    """The same in its column."""
+    neighbors: tuple[str, ...]
+    """The tiles that share an edge with the cell."""
+    used_up: tuple[str, ...]
+    """Tiles that the rules allow, but of which every copy is in the grid."""
+
+
+class GameView(NamedTuple):
     """The game as templates know it: keys of the game file, and what follows from them."""
 
     title: str

@@ -30,17 +30,11 @@ _OF_NUMBERS = ("words", "ordinal", "counted", "noun", "span")
 _SHOWN = re.compile("[^\U000f9000-\U0010fffd]")  # any character but the origins of template lines
 _UNQUOTED = re.compile(r"[<>\\\s]")
 _TYPES = {
-    "GameView": "the game",
-    "ClosedView": "a closed mark",
-    "IllegalView": "an illegal placement",
-    "ChoiceView": "a choice of tiles",
-    "Placement": "the placement rules",
-    "Rules": "rules",
-    "Cell": "a cell",
     "dict": "a collection",
+    "ById": "a list by id",
     "bool": "true or false",
     "NoneType": "nothing",
-    **dict.fromkeys(("tuple", "ById", "list"), "a list"),
+    **dict.fromkeys(("tuple", "list"), "a list"),
     **dict.fromkeys(("str", "Prose"), "a text"),
     **dict.fromkeys(("int", "float"), "a number"),
 }
@@ -112,9 +106,7 @@ def type_name(value: object) -> str:
     """Words for a type in messages. Raises UndefinedError for the value of an unknown name."""
     if (name := type(value).__name__) == "Unknown":
         str(value)
-    if name.endswith("View") and name not in _TYPES:
-        return str(article(name.removesuffix("View").lower()))
-    return _TYPES.get(name, "this")
+    return _TYPES.get(name, name.removesuffix("View").lower())
 
 
 def figure(name: str, *, if_it_fits: bool = False) -> Prose:
@@ -133,7 +125,7 @@ def icon(name: str) -> Prose:
     """An icon within a line. Raises ValueError for an unknown name."""
     if name not in markers.ICONS:
         raise ValueError(f'there is no icon "{name}"; icons known here: {", ".join(markers.ICONS)}')
-    return Prose(markers.icon(markers.ICONS.index(name)))
+    return Prose(chr(markers.ICON + markers.ICONS.index(name)))
 
 
 def link(address: str) -> Prose:

@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from itertools import product
 from random import Random
 
-from generator.game.model import Contact
-from generator.game.relations import NAMED_PATTERNS, Pattern, Relation
+from generator.game.relations import NAMED_PATTERNS, Contact, Pattern, Relation
 from generator.rules import Cell, Limits, Position, Tile
 
 Group = list[tuple[Cell, Tile]]

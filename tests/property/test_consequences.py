@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from generator.game.model import Goal
-from generator.game.relations import RELATION_KEYS, Pattern
+from generator.game.relations import RELATION_KEYS, Goal, Pattern
 from generator.rules import Limits, Position, Tile
 from generator.rules.checks import without_effect
 from generator.rules.consequences import (

@@ -425,7 +425,7 @@ CASES += [
     written(
         "a tag that is not closed",
         "{% if 1 %}It has {{ game.glyphs | length | words }} glyphs.{% endif %",
-        "write %} where it ends",
+        "a value is written {{ game.title }}, a condition {% if game.players == 2 %}",
         ("endif %\n", "endif %}\n"),
         "It has four glyphs.",
     ),

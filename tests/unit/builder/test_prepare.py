@@ -56,7 +56,6 @@ def test_problems_of_all_phases_come_at_once(game_file: Path) -> None:
     ("text", "also"),
     [
         ("{{ game.titel }}", ["unknown-name"]),
-        ('{{ figure("opnening") }}', ["unknown-figure"]),
         ('{{ figure("opening") }}', []),
         ("{{ examples.opening.marks[0].name }}", []),
         ('{{ examples.get("opening").tiles }}', []),

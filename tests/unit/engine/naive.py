@@ -10,8 +10,7 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from generator.game.model import Contact, Goal
-from generator.game.relations import NAMED_PATTERNS, Pattern, Relation
+from generator.game.relations import NAMED_PATTERNS, Contact, Goal, Pattern, Relation
 from generator.rules import Cell as Place
 from generator.rules import Tile
 from generator.rules.limits import Limits, Points

@@ -9,7 +9,7 @@ import pytest
 
 from generator.engine.layout import CHANCE, DEAL, DRAFT, LENGTHS, OUT, PHASE, PLAY, TURN, WINS
 from generator.engine.table import Table
-from generator.game.model import Goal
+from generator.game.relations import Goal
 from generator.playtest.players import PlayerSpec
 from generator.playtest.running import Match, play_chunk
 from generator.rules import Cell, Tile, play

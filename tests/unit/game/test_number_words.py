@@ -10,7 +10,6 @@ from num2words import num2words
 from generator.game.number_words import (
     LARGEST_IN_WORDS,
     counted,
-    has_words,
     in_words,
     ordinal,
     plural,
@@ -84,12 +83,6 @@ def test_a_range_is_in_words_where_we_know_how() -> None:
     assert words((2, 4)) == "two to four"
     assert words((3, 3)) == "three"
     assert words((2, 4), "de") == "2–4"
-
-
-def test_which_languages_have_number_words() -> None:
-    assert [has_words(language) for language in ("en", "en-GB", "de-AT", "xx")] == [
-        *(True, True, True, False)
-    ]
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.game.model import Goal
-from generator.game.relations import Pattern
+from generator.game.relations import Goal, Pattern
 from generator.playtest.deep import MOST_COUNTED, Solution, estimate, solve
 from generator.rules.limits import Limits
 from tests.unit.engine.naive import any_rules, start, wins

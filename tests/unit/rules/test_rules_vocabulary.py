@@ -10,8 +10,8 @@ import pytest
 
 from generator.examples.surveys import Reporter, read_positions
 from generator.game.loading import load_game
-from generator.game.model import Game, Goal
-from generator.game.relations import NAMED_PATTERNS, Pattern
+from generator.game.model import Game
+from generator.game.relations import NAMED_PATTERNS, Goal, Pattern
 from generator.rules import (
     Cell,
     Limits,

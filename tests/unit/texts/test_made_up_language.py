@@ -118,7 +118,7 @@ def _own_words(kit: Kit, made: list[Artifact]) -> re.Pattern[str]:
         "Creative Commons",
     }
     names |= set(re.findall(r"`+([^`]+)`+", texts))
-    for name, _ in game.words.own:
+    for name in game.words.model_dump(exclude_none=True):
         term = getattr(game.wording.terms, name)
         names |= {term, term.many, term.capitalize(), term.many.capitalize()}
     for color in game.color_list:

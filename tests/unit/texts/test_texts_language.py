@@ -53,8 +53,7 @@ def translated(language: str, texts: dict[str, str]) -> Kit:
 
 
 def about_language(kit: Kit) -> list[Diagnostic]:
-    codes = ("untranslated-text", "no-number-words")
-    return [item for item in leaflet.check(kit) if item.code in codes]
+    return [item for item in leaflet.check(kit) if item.code == "untranslated-text"]
 
 
 def test_the_built_in_texts_in_another_language_are_named() -> None:
@@ -86,8 +85,6 @@ def test_a_whole_translation_is_without_complaint() -> None:
 
 def test_a_language_without_number_words_has_digits() -> None:
     kit = translated("xx", {"cover": COVER, "grid": GERMAN})
-    (found,) = about_language(kit)
-    assert found.code == "no-number-words"
     (said,) = [
         plain(b.inlines) for b in kit.document.sections[1].blocks if isinstance(b, Paragraph)
     ]

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from generator.game.languages import Words
 from generator.game.relations import NAMED_PATTERNS, Pattern
 from generator.game.sentences import Wording
 from generator.rules import Limits
@@ -208,7 +209,9 @@ def test_location(rules: dict[str, Any], said: str) -> None:
 
 
 def test_the_words_for_glyph_and_color_are_those_of_the_game() -> None:
-    said = Placement.of(Limits(), Wording("en-GB", (("glyph", (("one", "shape"),)),))).conditions
+    said = Placement.of(
+        Limits(), Wording("en-GB", Words.model_validate({"glyph": "shape"}))
+    ).conditions
     assert [*said[2:]] == [
         "Its shape differs from every other shape in its row and in its column.",
         "Its colour differs from every other colour in its row and in its column.",

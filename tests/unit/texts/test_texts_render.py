@@ -102,7 +102,7 @@ def test_a_text_without_end_is_stopped(template: str) -> None:
         ),
         pytest.param(
             "a\n\nb {{ examples.opnening.locations }}",
-            'there is no example "opnening"',
+            'a collection has no "opnening"',
             'did you mean "opening"?',
             3,
             id="example",

@@ -10,7 +10,7 @@ import pytest
 
 from generator.drawing.figures import figure_names
 from generator.game.files import read_project
-from generator.game.languages import TERMS
+from generator.game.languages import TERMS, Words
 from generator.game.sentences import Wording
 from generator.products import rulebook, sellsheet
 from generator.products.cards import aid
@@ -127,7 +127,7 @@ def test_other_rules_have_the_games_words_too(rules: dict[str, object], players:
 @pytest.mark.parametrize("seed", range(300))
 def test_rules_in_sentences_have_the_games_words(seed: int) -> None:
     limits = naive.random_limits(Random(seed))
-    wording = Wording("en", tuple((name, (("one", word),)) for name, word in OWN.items()))
+    wording = Wording("en", Words.model_validate(OWN))
     placement = Placement.of(limits, wording)
     ends = [
         wording.say(OF_PLACEMENT, "ending", players, is_last, hand_size, can_run_out)
