@@ -7,7 +7,7 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
-from generator.game import model
+from generator.game import model, relations
 from generator.game.fields import Frozen
 from generator.game.figure_names import CONDITION, COVER, PICTURES
 from generator.game.languages import TERMS
@@ -45,7 +45,7 @@ def list_names(templates: Mapping[str, str]) -> str:
 
 def _values() -> Iterator[tuple[str, str]]:
     """Names and descriptions of the values of a game and of its examples, each kind listed once."""
-    texts = docstrings(model, views, rule_views, example_views)
+    texts = docstrings(model, relations, views, rule_views, example_views)
     listed: dict[type, str] = {}
 
     def entries(name: str, kind: type) -> Iterator[tuple[str, str]]:
