@@ -122,11 +122,6 @@ def _check_supply(game: Game, spans: Spans) -> Iterator[Diagnostic]:
 
 def _check_limits(draft: Draft) -> Iterator[Diagnostic]:
     game, spans = draft.game, draft.spans
-    for key, amount in (("players", game.players), ("minutes", game.minutes)):
-        low, high = amount[0], amount[-1]
-        if low > high:
-            message, hint = f"{key} run from {low} to {high}", f"write [{high}, {low}]"
-            yield Diagnostic.error("wrong-order", message, spans.value(key), hint)
     limits = (
         ("leaflet.min_size", "leaflet.max_size", 1, "max_size"),
         ("tile.bevel.inset", "tile.size", 0.5, "half the size"),

@@ -5,7 +5,14 @@ import unicodedata
 from collections.abc import Callable, Iterable
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    StringConstraints,
+)
 from pydantic.types import GetPydanticSchema
 from pydantic_core import PydanticCustomError, core_schema
 
@@ -53,8 +60,13 @@ def slug(text: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")
 
 
-LeastAndMost: TypeAlias = Annotated[tuple[T, ...], Field(min_length=1, max_length=2), OneOrMore()]
-"""One number, or the least and the most."""
+LeastAndMost: TypeAlias = Annotated[
+    tuple[T, ...],
+    Field(min_length=1, max_length=2),
+    AfterValidator(lambda ends: tuple(sorted(ends))),
+    OneOrMore(),
+]
+"""One number, or the least and the most, in any order."""
 TAG = "\x1f"
 """Begins what pydantic adds to the place of an error for the kind of a claim or a relation."""
 CHARACTER_PATTERN = r"^[\s\S]$"
@@ -118,10 +130,8 @@ def _width_and_height(value: Any) -> Any:
     if isinstance(value, str):
         if value in CARD_SIZES:
             return CARD_SIZES[value]
-        context = {"expected": ", ".join(f"'{it}'" for it in CARD_SIZES) + " or millimeters"}
-        if value[:1].isdigit():
-            hint = f"write {in_millimeters(value) or '25.4 or [63.5, 88.9]'}"
-            context = {"expected": "in millimeters, without a unit", "hint": hint}
+        size, names = in_millimeters(value), ", ".join(f"'{it}'" for it in CARD_SIZES)
+        context = {"expected": f"millimeters or {names}", "hint": f"write {size}" if size else ""}
         raise PydanticCustomError("card_size", "not a size of a card", context)
     is_side = isinstance(value, int | float) and not isinstance(value, bool)
     return (value, value) if is_side else value

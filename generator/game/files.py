@@ -224,8 +224,7 @@ def _find(game: str | None) -> tuple[Path, str]:
         return path, path.relative_to(base).as_posix()
     message = f"there is no such built-in game or file, and no {GAME_FILE} in such a folder"
     hints = did_you_mean(game, (*known, *_games_in(Path(game) if is_folder else Path(game).parent)))
-    start = "to start a game: typecase new DIR"
-    raise Failure.error("missing-file", message, Span(shorten(game, 200)), *hints, start)
+    raise Failure.error("missing-file", message, Span(shorten(game, 200)), *hints)
 
 
 def almost_game() -> str | None:
@@ -246,15 +245,9 @@ def _games_in(folder: Path) -> list[str]:
 def _fonts(folder: Path, owner: Path) -> dict[str, bytes]:
     """Font files by id; one of a kind that cannot be used only if no other file has its id."""
     fonts: dict[str, bytes] = {}
-    for ending in _FONT_ENDINGS:
-        found: dict[str, bytes] = {}
-        for name, data in read_all(folder, owner, ending, sizes.MAX_FONT_BYTES).items():
-            if (known_as := font_id(name[: -len(ending)])) in found:
-                message, where = f"two font files give the same id {known_as}", folder / name
-                hint = "rename or remove one of the two"
-                raise Failure.error("duplicate-id", message, Span(str(where)), hint)
-            found[known_as] = data
-        fonts = found | fonts
+    for ending in reversed(_FONT_ENDINGS):
+        found = read_all(folder, owner, ending, sizes.MAX_FONT_BYTES)
+        fonts |= {font_id(name[: -len(ending)]): data for name, data in found.items()}
     return fonts
 
 

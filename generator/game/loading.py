@@ -12,7 +12,7 @@ from generator.diagnostics import Diagnostic, Failure, Span, errors_in, first_of
 from generator.game.cross_checks import Draft, check_game
 from generator.game.languages import in_one_language
 from generator.game.model import Game
-from generator.game.spans import MAX_DEPTH, Part, Place, Spans, Tree, read_yaml
+from generator.game.spans import MAX_DEPTH, Part, Place, Spans, Tree
 from generator.game.validation_errors import validate
 from generator.game.yaml_errors import LOADER
 
@@ -37,7 +37,7 @@ def load_game(
     is that of the texts, by default the first one of the game."""
     text = text.removeprefix("\ufeff")
     sources = {file: text, **{f"--set {override}": override for override in overrides}}
-    tree = read_yaml(text, file)
+    tree = Tree(text, file)
     problems, spans = tree.diagnostics, tree.spans
     if tree.data is None and not problems:
         hint = "a game needs title, glyphs and colors"
@@ -81,10 +81,10 @@ def _apply_override(tree: Tree, override: str) -> None:
     if not is_key or not text.strip():
         hint = 'for example tile.size=30; write null for no value, "" for an empty text'
         raise Failure.error("bad-override", "this must read KEY=VALUE", where, hint)
-    value = read_yaml(" " * len(f"{key}=") + text, file)  # so that its columns are the override's
+    value = Tree(" " * len(f"{key}=") + text, file)  # so that its columns are the override's
     if text.strip().startswith("#"):  # a color: on the command line nothing is a comment
-        value = Tree(value.spans, text.strip())
-    if value.diagnostics:
+        value.data = text.strip()
+    elif value.diagnostics:
         raise Failure(value.diagnostics)
     owner, place, segment = _reach(tree, key, file)
     parts, new = tree.spans.parts, value.spans.parts

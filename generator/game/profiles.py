@@ -7,7 +7,7 @@ from pydantic import Field
 from generator.diagnostics import Diagnostic
 from generator.game.fields import Frozen
 from generator.game.sentences import say
-from generator.game.spans import read_yaml
+from generator.game.spans import Tree
 from generator.game.validation_errors import validate
 
 
@@ -48,7 +48,7 @@ def options_of(landscape: bool, flip: str) -> str:
 
 def parse_profile(text: str, file: str) -> tuple[Profile, tuple[Diagnostic, ...]]:
     """The profile that ``text`` describes; :data:`EXACT` where there are diagnostics."""
-    tree = read_yaml(text, file)
+    tree = Tree(text, file)
     profile, found = None, tree.diagnostics
     if not found and isinstance(tree.data, dict):
         profile, found, _ = validate(Profile, tree.data, tree.spans)

@@ -71,107 +71,93 @@ def _start(span: Span) -> Span:
     return Span.at(span.file, span.line, span.column) if span.line else span
 
 
-@dataclass(eq=False, repr=False)
 class Tree:
-    """The data of a YAML text, the spans of its parts, and its problems. ``data`` has at most
-    ``MAX_DEPTH`` levels and text as keys; it is None for no text and after a syntax error."""
-
-    spans: Spans
-    data: Any = None
-    repeated: set[Place] = field(default_factory=set)
-    diagnostics: list[Diagnostic] = field(default_factory=list)
-
-
-def read_yaml(text: str, file: str) -> Tree:
-    """Reads any ``text`` without raising. Duplicate keys keep their first value."""
-    reader = _Reader(text, file)
-    try:
-        reader.check()
-        if node := yaml.compose(text, Loader=yaml_errors.LOADER):
-            reader.data = reader.value(node, ())
-    except Failure as failure:
-        reader.diagnostics += failure.diagnostics
-    except yaml.MarkedYAMLError as error:
-        reader.diagnostics.append(yaml_errors.syntax_problem(error, reader.rows, file))
-    return reader
-
-
-class _Reader(Tree):
-    """Checks the events of the parser, then walks its nodes."""
+    """A YAML text, read without raising: its ``data``, the spans of its parts, and its problems.
+    ``data`` has at most ``MAX_DEPTH`` levels and text as keys; it is None for no text and after a
+    syntax error. Duplicate keys keep their first value."""
 
     def __init__(self, text: str, file: str) -> None:
-        super().__init__(Spans(file))
-        self.text, self.rows, self.file = text, split_lines(text), file
+        self.spans = Spans(file)
+        self.data: Any = None
+        self.repeated: set[Place] = set()
+        self.diagnostics: list[Diagnostic] = []
+        self._text, self._rows, self._file = text, split_lines(text), file
+        try:
+            self._check()
+            if node := yaml.compose(text, Loader=yaml_errors.LOADER):
+                self.data = self._value(node, ())
+        except Failure as failure:
+            self.diagnostics += failure.diagnostics
+        except yaml.MarkedYAMLError as error:
+            self.diagnostics.append(yaml_errors.syntax_problem(error, self._rows, file))
 
-    def check(self) -> None:
+    def _check(self) -> None:
         """Raises Failure for what no game needs, or what could cost too much."""
-        for number, row in enumerate(self.rows, 1):
+        for number, row in enumerate(self._rows, 1):
             if found := _UNREADABLE.search(row):
-                where = Span.at(self.file, number, found.start() + 1)
+                where = Span.at(self._file, number, found.start() + 1)
                 message = f"the character U+{ord(found[0]):04X} is not allowed here"
                 hint = "remove it; editors do not show it"
                 raise Failure.error("control-character", message, where, hint)
         documents = depth = 0
-        for event in yaml.parse(self.text, Loader=yaml_errors.LOADER):
+        for event in yaml.parse(self._text, Loader=yaml_errors.LOADER):
             documents += isinstance(event, yaml.DocumentStartEvent)
             if documents > 1:
                 message = "a game file holds one document"
-                raise Failure.error("second-document", message, self.span(event), "remove the ---")
+                raise Failure.error("second-document", message, self._span(event), "remove the ---")
             depth -= isinstance(event, yaml.CollectionEndEvent)
             if isinstance(event, yaml.NodeEvent):
-                self.check_value(event)
+                self._check_value(event)
             depth += isinstance(event, yaml.CollectionStartEvent)
             if depth > MAX_DEPTH:
                 message = f"nested more than {MAX_DEPTH} levels deep"
                 hint = "a game needs no more than six"
-                raise Failure.error("too-deep", message, self.span(event), hint)
+                raise Failure.error("too-deep", message, self._span(event), hint)
 
-    def check_value(self, event: Any) -> None:
+    def _check_value(self, event: Any) -> None:
         """Raises Failure for a missing closing quote, an anchor, alias or tag."""
-        where = self.span(event)
-        if isinstance(event, yaml.ScalarEvent) and yaml_errors.swallows_another(event, self.rows):
+        where = self._span(event)
+        if isinstance(event, yaml.ScalarEvent) and yaml_errors.swallows_another(event, self._rows):
             place = where.line - 1, where.column - 1
-            raise Failure([yaml_errors.unclosed_quote(self.file, self.rows, *place)])
+            raise Failure([yaml_errors.unclosed_quote(self._file, self._rows, *place)])
         if event.anchor is None and event.tag is None:
             return
         code, what = ("yaml-alias", "an anchor") if event.anchor else ("yaml-tag", "a tag")
         what = "an alias" if isinstance(event, yaml.AliasEvent) else what
-        word = re.match(r"[^\s,\]}]*", self.rows[where.line - 1][where.column - 1 :])
-        where = Span.at(self.file, where.line, where.column, len(word[0]) if word else 1)
+        word = re.match(r"[^\s,\]}]*", self._rows[where.line - 1][where.column - 1 :])
+        where = Span.at(self._file, where.line, where.column, len(word[0]) if word else 1)
         hint = "write the value itself; put text in quotes"
-        if word and word[0] == "!":
-            hint = 'a value that begins with ! is written in quotes: "!"'
         raise Failure.error(code, f"{what} cannot be used in a game file", where, hint)
 
-    def value(self, node: Any, place: Place, key: Span | None = None) -> Any:
-        where = self.span(node)
+    def _value(self, node: Any, place: Place, key: Span | None = None) -> Any:
+        where = self._span(node)
         self.spans.parts[place] = Part(where, key)
         if isinstance(node, yaml.MappingNode):
-            return self.mapping(node, place)
+            return self._mapping(node, place)
         if isinstance(node, yaml.SequenceNode):
-            return [self.value(it, (*place, index)) for index, it in enumerate(node.value)]
-        row = self.rows[where.line - 1]
+            return [self._value(it, (*place, index)) for index, it in enumerate(node.value)]
+        row = self._rows[where.line - 1]
         written = row[where.column - 1 : where.end_column - 1] or row[where.column - 1 :].strip()
-        self.spans.parts[place] = Part(where, key, self.locate_lines(node), written)
+        self.spans.parts[place] = Part(where, key, self._locate_lines(node), written)
         return node.value if node.style else resolve_plain(node.value)
 
-    def mapping(self, node: Any, place: Place) -> dict[str, Any]:
+    def _mapping(self, node: Any, place: Place) -> dict[str, Any]:
         data: dict[str, Any] = {}
         last = ""
         for key, value in node.value:
-            where, name = self.span(key), key.value
+            where, name = self._span(key), key.value
             if not isinstance(key, yaml.ScalarNode):
                 raise Failure.error("bad-key", "a key must be text", where, "write it in quotes")
             if node.flow_style and name.isdecimal() and type(data.get(last)) is int:
-                data[last] = self.with_decimals(data[last], (*place, last), name)
+                data[last] = self._with_decimals(data[last], (*place, last), name)
             elif name in data:
-                self.repeat((*place, name), where)
+                self._repeat((*place, name), where)
             else:
-                data[name] = self.value(value, (*place, name), where)
+                data[name] = self._value(value, (*place, name), where)
                 last = name
         return data
 
-    def with_decimals(self, whole: int, place: Place, decimals: str) -> float:
+    def _with_decimals(self, whole: int, place: Place, decimals: str) -> float:
         """A whole number in braces with the decimals behind its comma, which YAML takes for a key;
         reports them."""
         self.repeated.add(place)
@@ -180,7 +166,7 @@ class _Reader(Tree):
         self.diagnostics.append(Diagnostic.error("decimal-comma", message, where, hint))
         return float(f"{whole}.{decimals}")
 
-    def repeat(self, place: Place, where: Span) -> None:
+    def _repeat(self, place: Place, where: Span) -> None:
         """Reports a repeated key; of an example that lacks its dash, only the id."""
         self.repeated.add(place)
         key = str(place[-1])
@@ -193,26 +179,26 @@ class _Reader(Tree):
         if len(self.diagnostics) > MAX_PROBLEMS:
             raise Failure([])
 
-    def locate_lines(self, node: Any) -> tuple[tuple[int, int], ...]:
+    def _locate_lines(self, node: Any) -> tuple[tuple[int, int], ...]:
         """Line and column in the file of each line of a text that is written there unchanged."""
-        line, column = self.find(node.start_mark)
+        line, column = self._find(node.start_mark)
         if node.style == "|":
             rows = node.value.removesuffix("\n").split("\n")
-            written = self.rows[line : line + len(rows)]
+            written = self._rows[line : line + len(rows)]
             indent = next((len(w) - len(r) for w, r in zip(written, rows, strict=False) if r), 0)
             return tuple((line + 1 + i, indent + 1) for i in range(len(rows)))
         column += 1 if node.style else 0
-        is_there = node.value and self.rows[line - 1].startswith(node.value, column - 1)
+        is_there = node.value and self._rows[line - 1].startswith(node.value, column - 1)
         return ((line, column),) if is_there else ()
 
-    def span(self, item: Any) -> Span:
+    def _span(self, item: Any) -> Span:
         """The span of an event or a node."""
-        return Span(self.file, *self.find(item.start_mark), *self.find(item.end_mark))
+        return Span(self._file, *self._find(item.start_mark), *self._find(item.end_mark))
 
-    def find(self, mark: Any) -> tuple[int, int]:
+    def _find(self, mark: Any) -> tuple[int, int]:
         """Line and column of a mark. The parser places the end of a text below its last line."""
-        if mark.line >= len(self.rows):
-            return len(self.rows), len(self.rows[-1]) + 1
+        if mark.line >= len(self._rows):
+            return len(self._rows), len(self._rows[-1]) + 1
         return mark.line + 1, mark.column + 1
 
 

@@ -16,7 +16,7 @@ from generator.game.model import Game, known_keys, model_at
 from generator.game.printers import printer_named
 from generator.game.relations import RELATION_KEYS
 from generator.game.spans import Part, Place, Spans
-from generator.game.yaml_errors import LOADER, comment_hint, space_hint
+from generator.game.yaml_errors import LOADER
 
 M = TypeVar("M", bound=Frozen)
 Error: TypeAlias = Mapping[str, Any]  # of pydantic, as a mapping
@@ -125,8 +125,8 @@ class _Wrong:
         sections = (it for it in self.model.model_fields if it != "words")
         homes = [it for it in sections if key in known_keys(self.model, (it,), None)]
         hints = did_you_mean(key, known_keys(self.model, owner, self._at(owner)))
-        if space := space_hint(key):
-            hints = (space,)
+        if ":" in key:
+            hints = ("write a space after the colon",)
         elif meant := _MEANT.get(self._name(self.place).lower()):
             hints = (f'did you mean "{meant}"?',)
         elif key == "id" and owner[:1] in (("glyphs",), ("colors",)):
@@ -171,8 +171,6 @@ class _Wrong:
 
     def _form_hint(self) -> str:
         text, pattern = str(self.value), self.context["pattern"]
-        if pattern == HEX_PATTERN and (hint := _hex_hint(text)):
-            return hint
         if pattern == ID_PATTERN:
             wanted = slug(text)
             name = font_id(PurePath(text).name.removesuffix(".ttf").removesuffix(".otf"))
@@ -188,14 +186,12 @@ class _Wrong:
         value, kind = self.value, self.kind
         written = shorten(self.spans.parts.get(self.place, Part(Span(""))).written)
         if kind == "string_type" and value is None and written.startswith("#"):
-            return comment_hint(written)
-        if kind in _MAPPING and (space := space_hint(str(value))):
-            return space
+            return "a # after a space begins a comment in YAML; put quotes round it"
         if value is None and len(self.place) == 1 and self.last not in _REQUIRED:
             return "leave the key out to keep its default"
         if kind == "string_type" and isinstance(value, int | float | None) and written:
-            hint = _hex_hint(written) if self.last == "hex" else ""
-            return hint or f'write it in quotes: "{written}"'
+            quoted = f'write it in quotes: "{written}"'
+            return FORMS[HEX_PATTERN][1] if self.last == "hex" else quoted
         if kind == "float_type" and isinstance(value, str) and (size := in_millimeters(value)):
             why = ", with a point" if "," in value else ": lengths are millimeters"
             return f"write {size}{why}"
@@ -271,12 +267,3 @@ def _describe(value: object) -> str:
 def _number(value: Any) -> Any:
     """A fraction without needless digits; anything else as it is."""
     return f"{value:g}" if isinstance(value, float) else value
-
-
-def _hex_hint(text: str) -> str:
-    """The hint for a color written without # or with one digit a channel; else empty."""
-    digits = text.removeprefix("#")
-    if re.fullmatch("[0-9a-fA-F]{3}", digits):
-        digits = "".join(2 * digit for digit in digits)
-    is_color = re.fullmatch("[0-9a-fA-F]{6}", digits)
-    return f'write it as "#{digits}", in quotes' if is_color else ""

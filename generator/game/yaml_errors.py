@@ -12,7 +12,10 @@ from generator.diagnostics import Diagnostic, Span
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 NEW_EXAMPLE = "a new example begins with a dash: - id:"
 
-_INDENT = "lines of one level start in one column; write text with a colon in straight quotes"
+_INDENT = (
+    "lines of one level start in one column, with a space after a colon that ends a key; write "
+    "text with a colon in straight quotes"
+)
 _CLOSE = (
     "end the text with the quote that it begins with; an apostrophe between single quotes is "
     'written twice, a quote between double quotes \\"'
@@ -20,7 +23,7 @@ _CLOSE = (
 _IN_QUOTES = "put text that begins with # or ? or has a comma or bracket in quotes"
 _LIST = f"write it as [one, two]; {_IN_QUOTES}"
 _MAPPING = f"write it as {{key: value, key: value}}; {_IN_QUOTES}"
-_KEY = "write key: value; rows of a grid begin in the column of its first row"
+_KEY = "write key: value, with a space; rows of a grid begin in the column of the first one"
 _BELOW = "text after | or > begins on the next line"
 _CONSTRUCTS = {
     "simple key": ("a colon is missing after a key", _KEY),
@@ -33,8 +36,6 @@ _CONSTRUCTS = {
     "directive": ("a line cannot begin with %", "begin with a line such as title: My Game"),
 }
 """Message and hint by the construct that the parser was reading."""
-_CHARACTERS = {":": "a key is not allowed here", "-": "a list cannot begin here"}
-"""Message by the character where it stopped, outside of these."""
 _OPENED = ("simple key", "flow sequence", "flow mapping")
 """Constructs in which errors are seen too late; the place to correct is where they began."""
 _NAMED = ("an anchor", "an alias", "a tag")
@@ -42,8 +43,6 @@ _SIGNS = (*_NAMED, "next token", "block node")
 """Constructs that begin with a character that no value can begin with."""
 
 _APOSTROPHE = re.compile(r"""'((?:[^'"\\]{0,200}\w'\w){1,20}[^'"\\]{0,200})'\s*(?:$|[,\]}#])""")
-_NO_SPACE = re.compile(r"[\s-]*([a-z][a-z_-]*):([^\s/:].{0,60})")
-_WORD = re.compile(r"#(?:[^\s,}\]\"']+|(?=[,}\]]|\s*$))")
 _AFTER_QUOTE = re.compile(r"\s*(?:$|\s#|[,:}\]])")
 """The characters that may follow a text in quotes."""
 
@@ -54,10 +53,6 @@ def syntax_problem(error: Any, rows: Sequence[str], file: str) -> Diagnostic:
     is_endless = any(it in str(error.problem) for it in ("end of stream", "document indicator"))
     if "quoted scalar" in context and (is_endless or began.line < mark.line):
         return unclosed_quote(file, rows, began.line, began.column)
-    for number in (began.line if began else mark.line, mark.line, mark.line - 1):
-        if 0 <= number < len(rows) and (hint := space_hint(rows[number])):
-            message, column = "a space is missing after this colon", rows[number].index(":")
-            return _problem(file, number, column, message, hint)
     construct = next((name for name in (*_CONSTRUCTS, *_SIGNS) if name in context), "")
     if construct in _NAMED or (construct in _OPENED and began.line != mark.line):
         mark = began
@@ -76,15 +71,8 @@ def syntax_problem(error: Any, rows: Sequence[str], file: str) -> Diagnostic:
         message = f"a value cannot begin with {here}"
         hint = f'a value that begins with {here} is written in quotes: "{here}"'
     else:
-        misfit, hint = "this does not fit the lines above it", _INDENT
-        message = misfit if context else _CHARACTERS.get(here, misfit)
+        message, hint = "this is not allowed here", _INDENT
     return _problem(file, line, column, message, hint)
-
-
-def space_hint(text: str) -> str:
-    """The hint for a key and a value without a space between them; empty for any other text."""
-    written = _NO_SPACE.fullmatch(text)
-    return f"write {written[1]}: {written[2].strip()}, with a space" if written else ""
 
 
 def unclosed_quote(file: str, rows: Sequence[str], line: int, column: int) -> Diagnostic:
@@ -93,12 +81,6 @@ def unclosed_quote(file: str, rows: Sequence[str], line: int, column: int) -> Di
     if text := _APOSTROPHE.match(rows[line], column):
         message, hint = "the apostrophe ends this text", f'write "{text[1]}", in double quotes'
     return _problem(file, line, column, message, hint)
-
-
-def comment_hint(comment: str) -> str:
-    word = _WORD.match(comment)
-    shown = f': "{word[0]}"' if word and len(word[0]) <= 20 else ""
-    return f"a # after a space begins a comment in YAML; put quotes round it{shown}"
 
 
 def swallows_another(event: Any, rows: Sequence[str]) -> bool:

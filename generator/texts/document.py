@@ -1,7 +1,6 @@
 """The document model of a text, which every medium (leaflet, screen, Markdown, HTML) renders."""
 
 from collections.abc import Collection, Iterator
-from itertools import chain
 from typing import Literal, NamedTuple, TypeAlias
 
 
@@ -120,11 +119,9 @@ class Section(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The heading in plain text; without one, the first words, or the type of the block."""
+        """The heading in plain text; without one, the type of the first block."""
         headings = (plain(it.inlines) for it in self.blocks if isinstance(it, Heading))
-        texts = (plain(it.inlines).split() for it in self.blocks if isinstance(it, Paragraph))
-        begun = (" ".join(words[:4]) + " ..." for words in texts)
-        return next(chain(headings, begun), type(self.blocks[0]).__name__.lower())
+        return next(headings, type(self.blocks[0]).__name__.lower())
 
 
 class Document(NamedTuple):

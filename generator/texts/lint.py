@@ -97,15 +97,12 @@ def _without_allowed(name: str, source: str, found: list[Diagnostic]) -> Iterato
     for match in _ALLOW.finditer(source):
         span = Span.within(name, source, match.start(), len(match[0].split("\n")[0]))
         code, last = match[1], span.line + match[0].count("\n")
-        if code not in CODES:
-            known = f"known here: {', '.join(CODES)}"
-            yield Diagnostic.warning("unknown-lint", f"there is no lint {code}", span, known)
-        elif not match[2]:
-            hint = f"write {{# allow {code}: why it is right here #}}"
-            yield Diagnostic.warning("allow-without-reason", "the reason is missing", span, hint)
-        else:
+        if code in CODES and match[2]:
             here = [it for it in found if it.code == code and it.span.line in (last, last + 1)]
             left = [it for it in left if it not in here]
+        else:
+            hint = f"write {{# allow NAME: with a reason #}}; names known here: {', '.join(CODES)}"
+            yield Diagnostic.warning("unknown-lint", "this allows nothing", span, hint)
     yield from left
 
 

@@ -130,8 +130,6 @@ class _Reader:
             match child.type:
                 case "strong" | "em":
                     yield from self._styled(child.children, line, style._replace(strong=True))
-                case "link" if child.children and child.children[0].content.startswith("^"):
-                    raise self._refuse(line, "a footnote cannot be set", "write it into the text")
                 case "link":
                     address = str(child.attrs["href"])
                     if not address.lower().startswith(SCHEMES):

@@ -26,7 +26,6 @@ FILTER_EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "license": ('"CC-BY-4.0" | license',),
 }
 """Expressions that show each filter of ours, by its name."""
-_OF_NUMBERS = ("words", "ordinal", "counted", "noun", "span")
 _SHOWN = re.compile("[^\U000f9000-\U0010fffd]")  # any character but the origins of template lines
 _UNQUOTED = re.compile(r"[<>\\\s]")
 _TYPES = {
@@ -176,12 +175,6 @@ def checked(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(function)
     def call(*arguments: Any, **named: Any) -> Any:
-        if name in _OF_NUMBERS:
-            number = arguments[0]
-            whole = number if isinstance(number, tuple) and number else (number,)
-            if any(type(it) is not int for it in whole):
-                what = type_name(number)
-                raise ValueError(f'"{name}" is for whole numbers, and this is {what}')
         try:
             return function(*arguments, **named)
         except (TypeError, AttributeError) as error:
@@ -206,10 +199,9 @@ def text_of(value: Any) -> str:
     """The escaped text of an expression. ValueError for a value that is not text or a number."""
     if isinstance(value, Prose):
         return value
-    if isinstance(value, bool) or value is None:
-        raise ValueError(f"{str(value).lower()} is not a text; use it in a condition")
-    if not isinstance(value, str | int | float):
-        raise ValueError(f"{type_name(value)} is not a text; name a part of it, or use listing")
+    if isinstance(value, bool) or not isinstance(value, str | int | float):
+        hint = "name a part of it, use listing, or a condition"
+        raise ValueError(f"{type_name(value)} is not a text; {hint}")
     return escape(str(value))
 
 

@@ -170,7 +170,7 @@ CASES = [
     Case(
         "no space behind a colon, in braces",
         rule("hand_size: 3", "hand_size:2"),
-        "write hand_size: 2, with a space",
+        "write a space after the colon",
         ("hand_size:2", "hand_size: 2"),
         lambda game: game.rules.hand_size,
         2,
@@ -178,7 +178,8 @@ CASES = [
     Case(
         "no space behind a colon, on a line",
         (RULES, "rules:\n  hand_size:2\n  max_rows: 4\n  max_columns: 4"),
-        "write hand_size: 2, with a space",
+        "lines of one level start in one column, with a space after a colon that ends a key; "
+        "write text with a colon in straight quotes",
         ("hand_size:2", "hand_size: 2"),
         lambda game: game.rules.hand_size,
         2,
@@ -194,7 +195,8 @@ CASES = [
     Case(
         "curly quotes",
         ("title: First Light", "title: “Light: the First”"),
-        "lines of one level start in one column; write text with a colon in straight quotes",
+        "lines of one level start in one column, with a space after a colon that ends a key; "
+        "write text with a colon in straight quotes",
         ("“Light: the First”", '"Light: the First"'),
         lambda game: game.title,
         "Light: the First",
@@ -210,7 +212,7 @@ CASES = [
     Case(
         "a row that is not indented",
         ("      g@ y# ?\n", "g@ y# ?\n"),
-        "write key: value; rows of a grid begin in the column of its first row",
+        "write key: value, with a space; rows of a grid begin in the column of the first one",
         ("\ng@", "\n      g@"),
         lambda game: game.examples[1].grid,
         "r+ b@ .\ng@ y# ?\n.  ro g+\n",
@@ -277,7 +279,7 @@ CASES = [
             '      y# r@ bo ?\n    claims:\n      - {locations: 1}\n      - {at: "?"',
             "      y# r@ bo !\n    claims:\n      - {locations: 1}\n      - {at: !",
         ),
-        'a value that begins with ! is written in quotes: "!"',
+        "write the value itself; put text in quotes",
         ("at: !", 'at: "!"'),
         claim(2, 1, "at"),
         "!",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from generator.game.loading import with_value
-from generator.game.spans import read_yaml
+from generator.game.spans import Tree
 
 
 @pytest.mark.parametrize(
@@ -22,6 +22,6 @@ from generator.game.spans import read_yaml
 )
 def test_an_id_is_added_or_replaced_and_all_else_stays(before: str, after: str) -> None:
     assert with_value(before, "id", "no") == after
-    data = read_yaml(after, "f").data
+    data = Tree(after, "f").data
     assert data["id"] == "no"
     assert data["title"] == "T"

@@ -171,7 +171,7 @@ def test_without_glyphs_colors_or_rules_there_is_nothing_to_check(old: str, new:
 
 def test_a_wrong_value_hides_no_other_problem() -> None:
     text = EXAMPLES.replace("pound-sign:", "at2: {symbol: '@', name: 5}\n  pound-sign:")
-    assert codes(load_game(text + "minutes: [3, 2]\n", "f")) == [
+    assert codes(load_game(text + "leaflet: {min_size: 12, max_size: 9}\n", "f")) == [
         "duplicate-character",
         "unknown-key",
         "wrong-order",

@@ -18,7 +18,7 @@ from generator.game.outputs import Print, TileShape, Underside
 from generator.game.papers import PAPERS
 from generator.game.printers import PRINTERS
 from generator.game.schema import game_schema, list_keys
-from generator.game.spans import read_yaml
+from generator.game.spans import Tree
 from tests.conftest import Typecase
 
 SECTIONS = {
@@ -56,7 +56,7 @@ def fixtures(codes: set[str]) -> Iterator[Any]:
             continue
         text = path.read_bytes().decode("utf-8", errors="replace")
         loaded = load_game(text, path.name)
-        data = read_yaml(text, path.name).data
+        data = Tree(text, path.name).data
         found = {item.code for item in loaded.diagnostics}
         if data is not None and found and (found & SEEN if codes is SEEN else found <= codes):
             yield pytest.param(data, id=path.stem)
@@ -65,7 +65,7 @@ def fixtures(codes: set[str]) -> Iterator[Any]:
 @pytest.mark.parametrize("name", built_in_games())
 def test_accepts_the_built_in_games(validator: Draft202012Validator, name: str) -> None:
     project = read_project(name)
-    assert list(validator.iter_errors(read_yaml(project.text, project.file).data)) == []
+    assert list(validator.iter_errors(Tree(project.text, project.file).data)) == []
 
 
 @pytest.mark.parametrize("data", list(fixtures(SEEN)))
@@ -121,7 +121,7 @@ def test_one_value_stands_for_a_list_in_schema_and_reader(
         data: Any = written
         for step in reversed(key.split(".")):
             data = {step: data}
-        game = {**read_yaml(project.text, project.file).data, **data}
+        game = {**Tree(project.text, project.file).data, **data}
         assert list(validator.iter_errors(game)) == []
 
 

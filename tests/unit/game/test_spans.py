@@ -11,7 +11,7 @@ from generator.diagnostics import Span
 from generator.game.spans import (
     MAX_DEPTH,
     Spans,
-    read_yaml,
+    Tree,
     resolve_plain,
 )
 
@@ -62,7 +62,7 @@ def test_plain_scalars_are_decimal_numbers_constants_or_text(text: str, value: o
 
 
 def test_quoted_scalars_are_text() -> None:
-    assert read_yaml("a: '1'\nb: \"true\"\nc: |\n  5\nd: >-\n  null\n", "f").data == {
+    assert Tree("a: '1'\nb: \"true\"\nc: |\n  5\nd: >-\n  null\n", "f").data == {
         "a": "1",
         "b": "true",
         "c": "5\n",
@@ -71,11 +71,11 @@ def test_quoted_scalars_are_text() -> None:
 
 
 def test_keys_are_text() -> None:
-    assert read_yaml("1: a\ntrue: b\n~: c\n", "f").data == {"1": "a", "true": "b", "~": "c"}
+    assert Tree("1: a\ntrue: b\n~: c\n", "f").data == {"1": "a", "true": "b", "~": "c"}
 
 
 def test_places_of_keys_and_values() -> None:
-    tree = read_yaml("é: {b: [x, 'yy']}\n", "f")
+    tree = Tree("é: {b: [x, 'yy']}\n", "f")
     assert tree.spans.key("é", "b") == Span("f", 1, 5, 1, 6)
     assert tree.spans.value("é", "b") == Span("f", 1, 8, 1, 17)
     assert tree.spans.value("é", "b", 0) == Span("f", 1, 9, 1, 10)
@@ -83,7 +83,7 @@ def test_places_of_keys_and_values() -> None:
 
 
 def spans_of(text: str) -> Spans:
-    tree = read_yaml(text, "f")
+    tree = Tree(text, "f")
     assert tree.diagnostics == []
     return tree.spans
 
@@ -100,7 +100,7 @@ def spans_of(text: str) -> Spans:
     ],
 )
 def test_lines_of_block_text_are_found_in_the_file(text: str) -> None:
-    tree = read_yaml(text, "f")
+    tree = Tree(text, "f")
     spans = tree.spans
     (place,) = [place for place in spans.parts if place[-1:] == ("a",)]
     value: Any = tree.data
@@ -139,7 +139,7 @@ def test_what_is_left_out_has_the_place_of_what_would_hold_it() -> None:
 
 
 def test_of_duplicate_keys_the_first_stays() -> None:
-    tree = read_yaml("a: 1\na: {b: [2]}\nc: 3\n", "f")
+    tree = Tree("a: 1\na: {b: [2]}\nc: 3\n", "f")
     assert tree.data == {"a": 1, "c": 3}
     assert tree.spans.value("a") == Span("f", 1, 4, 1, 5)
     assert [item.code for item in tree.diagnostics] == ["duplicate-key"]
@@ -160,16 +160,16 @@ def nested(depth: int) -> str:
     ],
 )
 def test_what_could_cost_too_much_is_refused(text: str, code: str) -> None:
-    tree = read_yaml(text, "f")
+    tree = Tree(text, "f")
     assert tree.data is None
     assert {item.code for item in tree.diagnostics} == {code}
     assert len(tree.diagnostics) <= 201
 
 
 def test_the_limits_themselves_are_allowed() -> None:
-    assert read_yaml(nested(MAX_DEPTH), "f").diagnostics == []
+    assert Tree(nested(MAX_DEPTH), "f").diagnostics == []
 
 
 @pytest.mark.parametrize("data", ["? [a]\n: b\n", "{[a]: b}", "? {a: b}\n"])
 def test_a_key_must_be_text(data: Any) -> None:
-    assert [item.code for item in read_yaml(data, "f").diagnostics] == ["bad-key"]
+    assert [item.code for item in Tree(data, "f").diagnostics] == ["bad-key"]

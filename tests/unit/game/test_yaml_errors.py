@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from generator.game.files import read_project
-from generator.game.spans import read_yaml
+from generator.game.spans import Tree
 from generator.game.yaml_errors import LOADER
 
 MESSAGE = "the closing quote is missing"
@@ -16,7 +16,7 @@ MESSAGE = "the closing quote is missing"
 
 def said(text: str) -> list[tuple[int, int, str]]:
     """Line, column and message of what is wrong with ``text``."""
-    found = read_yaml(text, "f").diagnostics
+    found = Tree(text, "f").diagnostics
     return [(item.span.line, item.span.column, item.message) for item in found]
 
 

@@ -164,7 +164,7 @@ def test_a_reason_silences() -> None:
 @pytest.mark.parametrize(
     ("comment", "code"),
     [
-        ("{# allow typed-number #}", "allow-without-reason"),
+        ("{# allow typed-number #}", "unknown-lint"),
         ("{# allow nonsense: because #}", "unknown-lint"),
     ],
 )

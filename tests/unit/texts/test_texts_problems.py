@@ -66,7 +66,7 @@ CASES = {
     "template": ("{% include 'rlues.md.j2' %}", 1, "rlues", "unknown-template", "rules.md.j2"),
     "icon": ('{{ icon("heart") }}', 1, "heart", "template-error", "attribution"),
     "private": ("{{ game.__class__ }}", 1, "__class__", "template-error", "cannot reach"),
-    "not a number": ("{{ game.title | words }}", 1, "words", "template-error", "whole numbers"),
+    "not a number": ("{{ game.title | words }}", 1, "words", "template-error", "12 | words"),
     "no argument": (
         "a {{ figure() }}",
         1,
