@@ -49,7 +49,7 @@ class Unknown(StrictUndefined):
             case Mapping():
                 known = [*owner]
             case _ if type(owner).__module__ != "builtins":
-                ours = {*dir(owner)} - {*dir(str), *dir(tuple)}
+                ours = {*dir(owner)} - {*dir(str if isinstance(owner, str) else tuple)}
                 known = sorted(key for key in ours if not key.startswith("_"))
             case list() | tuple():
                 return f'a list has no "{name}"\n{name}\na list goes by number: the first is [0]'

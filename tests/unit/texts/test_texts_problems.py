@@ -19,13 +19,6 @@ CASES = {
     "function": ('{{ figur("crowded") }}', 1, "figur", "unknown-name", 'did you mean "figure"?'),
     "filter as a function": ("{{ words(3) }}", 1, "words", "unknown-name", "{{ 12 | words }}"),
     "attribute": ("a {{ game.titel }}", 1, "titel", "unknown-name", 'did you mean "title"?'),
-    "attribute and word": (
-        "copes: {{ 'copes' }} {{ game.rules.copes }}",
-        1,
-        "copes }}",
-        "unknown-name",
-        'did you mean "copies"?',
-    ),
     "include": ("{% include [game.titel] %}", 1, "titel", "unknown-name", 'did you mean "title"?'),
     "key": ("{{ game['titel'] }}", 1, "titel", "unknown-name", 'did you mean "title"?'),
     "item": ("{{ game.glyphs[40] }}", 1, "40", "unknown-name", "known here: at, pound"),

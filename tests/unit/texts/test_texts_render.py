@@ -92,7 +92,7 @@ def test_a_text_without_end_is_stopped(template: str) -> None:
         pytest.param("a\n\n{{ gmae.title }}", 'there is no "gmae" here', None, 3, id="name"),
         pytest.param(
             "{{ game.titel }}",
-            'the game has no "titel"',
+            'game has no "titel"',
             'did you mean "title"?',
             1,
             id="attribute",
