@@ -1,5 +1,6 @@
 """Cross-field validation. A check is skipped where a value that it needs is refused."""
 
+import re
 import unicodedata
 from collections.abc import Iterator
 from itertools import product
@@ -7,7 +8,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic, did_you_mean
-from generator.game.figure_names import reserved
+from generator.game.figure_names import CONDITION, PICTURES
 from generator.game.languages import check_terms
 from generator.game.model import Game, Rules
 from generator.game.number_words import counted
@@ -17,6 +18,7 @@ from generator.game.spans import Place, Spans
 # Unicode categories of invisible characters, and of those that combine with the one before them.
 _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Zs", "Zl", "Zp", "Mn", "Mc", "Me"})
 _SMALLEST = 8.0  # side of a card or tile in mm below which it was probably measured in cm
+_IN_CENTIMETERS = "for centimeters write ten times as much, for every length of the section"
 
 
 class Draft(NamedTuple):
@@ -75,7 +77,8 @@ def _check_examples(draft: Draft) -> Iterator[Diagnostic]:
         if example.id in ids[:index]:
             message = f"there is an example {example.id} already"
             yield Diagnostic.error("duplicate-id", message, where, "each needs an id of its own")
-        if picture := reserved(example.id):
+        is_condition = re.fullmatch(rf"{CONDITION}\d+", example.id)
+        if picture := "a picture of the rules" if is_condition else PICTURES.get(example.id):
             message = f"{example.id} is the name of {picture}"
             yield Diagnostic.error("reserved-id", message, where, "give the example another id")
     cover = draft.game.leaflet.cover
@@ -143,7 +146,7 @@ def _check_limits(draft: Draft) -> Iterator[Diagnostic]:
             message = f"{'.'.join(name)} {value:g}{unit} must be {most}"
             hint = f"lower {name[-1]}, or raise {bound[-1]}"
             if section == "tile" and game.tile.size < _SMALLEST:
-                hint = _in_centimeters(draft)
+                hint = _IN_CENTIMETERS
             yield Diagnostic.error(code, message, spans.written(place, bound), hint)
 
 
@@ -154,18 +157,9 @@ def _check_units(draft: Draft) -> Iterator[Diagnostic]:
     for key, sides in sizes.items():
         place = tuple(key.split("."))
         if min(sides) < _SMALLEST and draft.has(place[:1]):
-            hint = f"for centimeters write [{', '.join(f'{10 * side:g}' for side in sides)}]"
+            hint = _IN_CENTIMETERS
             if max(sides) >= _SMALLEST:
                 hint = "a decimal has a point: write {:g}.{:g}".format(*sides)
-            hint = hint if place[0] == "cards" else _in_centimeters(draft)
             size = " x ".join(f"{side:g}" for side in sides)
             message = f"{key} is {size} mm: lengths are millimeters"
             yield Diagnostic.warning("small-size", message, draft.spans.value(*place), hint)
-
-
-def _in_centimeters(draft: Draft) -> str:
-    """A hint with the lengths of a tile that the game file gives, as millimeters."""
-    keys = ("size", "body_height", "relief", "glyph_height")
-    given = [key for key in keys if ("tile", key) in draft.spans.parts]
-    sizes = ", ".join(f"{key}: {10 * getattr(draft.game.tile, key):g}" for key in given)
-    return f"lengths are millimeters: for centimeters write {sizes}"

@@ -13,10 +13,3 @@ PICTURES = {
     TURN: "the picture of a turn",
     QR: "the QR code of the game's web page",
 }
-
-
-def reserved(name: str) -> str:
-    """Describes the figure of a name that examples cannot have; empty for any other name."""
-    if name.startswith(CONDITION) and name.removeprefix(CONDITION).isdigit():
-        return "the picture of a placement rule"
-    return PICTURES.get(name, "")

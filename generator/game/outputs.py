@@ -23,7 +23,6 @@ from generator.game.papers import CARD_PAPERS, CARD_SIZES, DEFAULT_PAPERS, PAPER
 from generator.game.printers import PRINTERS, Printer
 
 PaperName: TypeAlias = Annotated[str, one_of(PAPERS)]
-CardPaperName: TypeAlias = Annotated[str, one_of(CARD_PAPERS)]
 
 Some: TypeAlias = Annotated[
     tuple[T, ...],
@@ -107,7 +106,7 @@ class Labels(Frozen):
 class Cards(Frozen):
     """The tiles as cards or stickers."""
 
-    paper: Some[CardPaperName] = DEFAULT_PAPERS
+    paper: Some[Annotated[str, one_of(CARD_PAPERS)]] = DEFAULT_PAPERS
     """Papers and label stock to print on, one file each: a paper or a label stock by name, custom
     (its size is ``paper_size``), or labels (as ``labels`` describes them)."""
     paper_size: tuple[Length, Length] | None = None

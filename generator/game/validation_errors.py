@@ -187,18 +187,12 @@ class _Wrong:
         written = shorten(self.spans.parts.get(self.place, Part(Span(""))).written)
         if kind == "string_type" and value is None and written.startswith("#"):
             return "a # after a space begins a comment in YAML; put quotes round it"
-        if value is None and len(self.place) == 1 and self.last not in _REQUIRED:
-            return "leave the key out to keep its default"
         if kind == "string_type" and isinstance(value, int | float | None) and written:
             quoted = f'write it in quotes: "{written}"'
             return FORMS[HEX_PATTERN][1] if self.last == "hex" else quoted
         if kind == "float_type" and isinstance(value, str) and (size := in_millimeters(value)):
             why = ", with a point" if "," in value else ": lengths are millimeters"
             return f"write {size}{why}"
-        if kind == "tuple_type" and isinstance(value, str | int | float):
-            if self.last in ("glyphs", "colors", "tiles"):
-                written = ", ".join(written.replace(",", " ").split())
-            return f"write it as a list: [{written}]"
         return ""
 
     def _none(self) -> str:

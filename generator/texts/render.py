@@ -98,11 +98,6 @@ def _check_blocks(environment: Sandbox, entry: str) -> None:
     extended = _EXTENDS.search(source)
     if extended is None or extended[1] not in environment.templates:
         return
-    if extended[1] == entry:
-        line = source.count("\n", 0, extended.start()) + 1
-        hint = f'write {{% extends "shared/{entry}" %}}'
-        where = find_word(source, entry, line, entry)
-        raise Failure.error("template-error", f'"{entry}" extends itself', where, hint)
     known = environment.get_template(extended[1]).blocks
     body = environment.parse(source, entry).body
     for piece in (it for part in body if isinstance(part, nodes.Output) for it in part.nodes):

@@ -63,10 +63,8 @@ class Placement(NamedTuple):
         groups, every = consequences.demands(limits), tuple(consequences.conditions(limits))
         say = partial(wording.say, OF_PLACEMENT)
         tell = partial(say, "condition", limits=limits)
-        told, alone = (
-            [tell(it, **_alternatives(it, limits), is_alone=alone) for it in every]
-            for alone in (False, True)
-        )
+        told = [tell(it, **_alternatives(it, limits), is_alone=False) for it in every]
+        alone = [tell(it, **_alternatives(it, limits), is_alone=True) for it in every]
         words = {*groups, *([RUNS] if consequences.limits_runs(limits) else [])}
         places = sum(condition.is_of_place for condition in every)
         return cls(

@@ -59,7 +59,8 @@ def failure_of(
         case jinja2.TemplateError():
             problem = _refused(str(error), environment)
         case RecursionError():
-            problem = _failed("templates or macros call each other without end")
+            hint = f'a text extends that of all games: {{% extends "shared/{entry}" %}}'
+            problem = _failed(f"templates or macros call each other without end; {hint}")
         case SyntaxError():  # of the code that jinja2 makes of the template; its line is none
             file, line = entry, 1
             hint = "nest fewer loops and conditions, and give each argument once"

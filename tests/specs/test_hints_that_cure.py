@@ -142,8 +142,7 @@ CASES = [
     Case(
         "centimeters",
         ("", "tile: {size: 3.2, body_height: 1.2, relief: 0.4, glyph_height: 2.2}\n"),
-        "lengths are millimeters: for centimeters write "
-        "size: 32, body_height: 12, relief: 4, glyph_height: 22",
+        "for centimeters write ten times as much, for every length of the section",
         (
             "size: 3.2, body_height: 1.2, relief: 0.4, glyph_height: 2.2",
             "size: 32, body_height: 12, relief: 4, glyph_height: 22",
@@ -154,7 +153,7 @@ CASES = [
     Case(
         "cards in centimeters",
         ("", "cards: {size: [6.3, 7.8]}\n"),
-        "for centimeters write [63, 78]",
+        "for centimeters write ten times as much, for every length of the section",
         ("[6.3, 7.8]", "[63, 78]"),
         lambda game: game.cards.size,
         (63.0, 78.0),

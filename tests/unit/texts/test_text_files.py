@@ -87,4 +87,5 @@ def test_a_whole_text_extends_nothing(tmp_path: Path) -> None:
 
 def test_a_text_that_extends_itself_is_told_what_to_extend(tmp_path: Path) -> None:
     found = warnings(tmp_path, **{"rules.md.j2": '{% extends "rules.md.j2" %}\n' + OVERVIEW})
-    assert found == [("template-error", 'write {% extends "shared/rules.md.j2" %}')]
+    hint = 'a text extends that of all games: {% extends "shared/rules.md.j2" %}'
+    assert found == [("template-error", hint)]
