@@ -114,7 +114,7 @@ def test_headings_divide_a_text_into_sections() -> None:
         ("cover", "Title"),
         ("text", "One"),
         ("text", "Two"),
-        ("foot", "foot ..."),
+        ("foot", "paragraph"),
     ]
     assert made.cover == made.sections[0]
     levels = [b.level for s in made.sections for b in s.blocks if isinstance(b, Heading)]
