@@ -141,8 +141,6 @@ class GameView(NamedTuple):
     """Number of tiles in the supply."""
     holds: tuple[str, ...]
     """What a box of the game holds: cards, tiles, leaflet, aids, board."""
-    kinds: int
-    """Number of different tiles."""
     all_tiles_fit: bool | None
     """If every tile can be placed; None where that is not known."""
     placement: Placement
@@ -179,7 +177,6 @@ class GameView(NamedTuple):
             marks=_marks(game),
             tiles=game.tile_count,
             holds=tuple(it for it in game.box.holds if it != "board" or rules.frame == "fixed"),
-            kinds=len(game.glyphs) * len(game.colors),
             all_tiles_fit=all_tiles_fit(limits),
             placement=Placement.of(limits, game.wording),
             turns=turns,
