@@ -151,8 +151,9 @@ class _Wrong:
         if self.value in _NO and (none := self._none()):
             return f"write {none}"
         if self.value == "" and self.kind in ("string_too_short", "string_pattern_mismatch"):
+            such = _REQUIRED.get(self.last, "something")
             is_needed = self.field is not None and self.field.is_required()
-            return f"write {_REQUIRED[self.last] if is_needed else 'something, or leave it out'}"
+            return f"write {such if is_needed else 'something, or leave it out'}"
         if self.kind == "string_pattern_mismatch":
             return self._form_hint()
         hint = self._type_hint() if self.kind.endswith("_type") else ""
