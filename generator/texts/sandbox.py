@@ -47,7 +47,7 @@ class Unknown(StrictUndefined):
             case Frozen():
                 known = [*type(owner).model_fields]
             case Mapping():
-                known = [*owner]
+                known = [key for key in owner if isinstance(key, str)]
             case _ if type(owner).__module__ != "builtins":
                 ours = {*dir(owner)} - {*dir(str if isinstance(owner, str) else tuple)}
                 known = sorted(key for key in ours if not key.startswith("_"))
