@@ -70,14 +70,14 @@ class Target(NamedTuple):
 
     name: str
     summary: str
-    needs: str
     make: "Callable[[Kit], Iterable[Artifact]]"
-    check: "Callable[[Kit], Iterable[Diagnostic]]"
+    check: "Callable[[Kit], Iterable[Diagnostic]]" = lambda kit: ()
+    notes: "Callable[[Kit], Iterable[Diagnostic]]" = lambda kit: ()
+    needs: str = ""
     is_extra: bool = False
     is_slow: bool = False
     has_words: bool = False
     is_of_folder: bool = False
-    notes: "Callable[[Kit], Iterable[Diagnostic]]" = lambda kit: ()
 
 
 def target_names() -> tuple[str, ...]:
@@ -87,16 +87,7 @@ def target_names() -> tuple[str, ...]:
 
 def load_target(name: str) -> Target:
     """Imports and returns the target called ``name``. Raises KeyError for an unknown name."""
-    module = import_module(f"{__name__}.{TARGETS[name]}")
-    return Target(
-        name=name,
-        summary=module.SUMMARY,
-        needs=getattr(module, "NEEDS", ""),
-        make=module.make,
-        check=getattr(module, "check", lambda kit: ()),
-        notes=getattr(module, "notes", lambda kit: ()),
-        is_extra=getattr(module, "EXTRA", False),
-        is_slow=getattr(module, "SLOW", False),
-        has_words=getattr(module, "HAS_WORDS", False),
-        is_of_folder=getattr(module, "OF_FOLDER", False),
-    )
+    given = vars(import_module(f"{__name__}.{TARGETS[name]}"))
+    names = {field: field.removeprefix("is_").upper() for field in Target._fields}
+    names |= {it: it for it in ("make", "check", "notes")}
+    return Target(name, **{field: given[it] for field, it in names.items() if it in given})

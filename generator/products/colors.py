@@ -35,7 +35,6 @@ BLOCK = 49.0  # side of the square for all cards, and of that for two compared c
 SMALLEST = 5.0  # least height of a card in mm, else one for each color is shown
 MOST_NAMED = 6  # maximum number of pairs named for each kind of vision; the others are counted
 _APART = 0.06  # space between two cards, relative to their size
-_BETWEEN = 1.5  # space between the two variants of the compared pair, in mm
 _TEXT, _CAPTION = 3.0, 5.0
 _Rows: TypeAlias = Sequence[Sequence[tuple[Variant, Tile]]]
 _FIGURES = {eye.name.replace(" ", "-"): eye for eye in vision.EYES}
@@ -63,16 +62,13 @@ def truncated(value: float) -> str:
     return f"{math.floor(value * 10) / 10:.1f}"
 
 
-def difference(game: Game, one: Color, other: Color, eye: Vision) -> float:
-    """The difference of two colors as they are seen, or of a color and the tile."""
-    return vision.difference(one.hex, game.tile.base_color if other == one else other.hex, eye)
-
-
 def color_pairs(game: Game, eye: Vision, *, with_tile: bool = False) -> list[Pair]:
     """Returns each pair of compared colors, or each of them and the tile, most similar first."""
     colors = game.color_list[:MOST_COLORS]
-    both = zip(colors, colors, strict=True) if with_tile else combinations(colors, 2)
-    pairs = (Pair(*it, difference(game, *it, eye)) for it in both)
+    pairs = []
+    for one, other in zip(colors, colors, strict=True) if with_tile else combinations(colors, 2):
+        beside = game.tile.base_color if with_tile else other.hex
+        pairs.append(Pair(one, other, vision.difference(one.hex, beside, eye)))
     return sorted(pairs, key=lambda pair: pair.difference)
 
 
@@ -82,40 +78,31 @@ def check(kit: Kit) -> Iterator[Diagnostic]:
     if LETTERED & {*game.cards.variants}:
         yield from check_letters(game, spans)
     yield from _check_contrast(game, spans)
-    yield from _check_initials(game, spans)
+    if not kit.language:  # translations keep the keys
+        yield from _check_initials(game, spans)
     if len(game.color_list) > MOST_COLORS:
         message = f"only the first {MOST_COLORS} of {len(game.color_list):,} colors are compared"
         yield Diagnostic.note("many-colors", message, spans.key("colors"))
-    colors, visions = game.color_list[:MOST_COLORS], _needed(game)
     found: dict[tuple[Color, Color], dict[Vision, float]] = {}
-    for number, color in enumerate(colors, 1):
-        for first in colors[:number]:
-            values = ((it, difference(game, first, color, it)) for it in visions)
-            if near := {it: value for it, value in values if value < vision.LEAST}:
-                found[first, color] = near
-    worst = sorted(found, key=lambda pair: min(found[pair].values()))[:MOST_SHOWN]
-    for pair in (it for it in found if it in worst):
+    for eye, with_tile in product(_needed(game), (False, True)):
+        for first, color, value in color_pairs(game, eye, with_tile=with_tile):
+            if value < vision.LEAST:
+                found.setdefault((first, color), {})[eye] = value
+    worst = sorted(found, key=lambda pair: min(found[pair].values()))
+    for pair in worst[:MOST_SHOWN]:
         yield _warning(kit, *pair, found[pair])
-    if more := len(found) - len(worst):
+    if more := len(worst[MOST_SHOWN:]):
         message = f"{more:,} more {'pair' if more == 1 else 'pairs'} of colors look alike"
         hint = "the pairs that differ least are reported above"
         yield Diagnostic.warning("colors-alike", message, spans.key("colors"), hint)
 
 
 def _check_initials(game: Game, spans: Spans) -> Iterator[Diagnostic]:
-    """Notes keys in the first language of the colors; translations keep them."""
-    if odd := [it for it in game.odd_letters if not _is_translated(game, it, spans)]:
+    if odd := game.odd_letters:
         listed = ", ".join(f"{it.letter} for {it.name}" for it in odd)
         where, hint = spans.value("colors", odd[0].id, "key"), "the texts have a legend of them"
         message = f"letters of marked cards are not the initials of their colors: {listed}"
         yield Diagnostic.note("letter-not-initial", message, where, hint)
-
-
-def _is_translated(game: Game, color: Color, spans: Spans) -> bool:
-    """True if the name of a color is in another language than the first that the file has."""
-    at = ("colors", color.id, "name")
-    named = (place[3] for place in spans.parts if place[:3] == at and len(place) == 4)
-    return next(named, game.leaflet.language) != game.leaflet.language
 
 
 def _needed(game: Game) -> Sequence[Vision]:
@@ -240,28 +227,24 @@ class ColorProof(NamedTuple):
         return tuple(tuple(sample[i : i + columns]) for i in range(0, shown, columns))
 
     def _whole_set(self, variant: Variant) -> Group:
-        rows, (width, height) = self._tiles, self.kit.game.cards.size
-        scale = min(BLOCK / (len(rows[0]) * width), BLOCK / (len(rows) * height))
-        return self._block([[(variant, tile) for tile in row] for row in rows], scale, 1 - _APART)
+        return self._block([[(variant, tile) for tile in row] for row in self._tiles], 1 - _APART)
 
     def _side_by_side(self, *colors: Color) -> Group:
         """Two touching cards with the first glyph in both colors, a row for each variant."""
         tiles = [Tile(self.kit.game.color_list.index(color), 0) for color in colors]
-        width, height = self.kit.game.cards.size
-        scale = min(BLOCK / (2 * width), (BLOCK - _BETWEEN) / (2 * height))
-        rows = [[(variant, tile) for tile in tiles] for variant in self.variants]
-        return self._block(rows, scale, between=_BETWEEN)
+        return self._block([[(variant, tile) for tile in tiles] for variant in self.variants])
 
-    def _block(self, rows: _Rows, scale: float, share: float = 1.0, between: float = 0.0) -> Group:
-        """Rows of cards in a grid of ``scale``, each filling ``share`` of its place."""
-        width, height = (side * scale for side in self.kit.game.cards.size)
-        wide, high = (side * (scale * share) for side in self.kit.game.cards.size)
+    def _block(self, rows: _Rows, share: float = 1.0) -> Group:
+        """Rows of cards as large as they fit a block, each filling ``share`` of its place."""
+        across, down = self.kit.game.cards.size
+        scale = BLOCK / max(len(rows[0]) * across, len(rows) * down)
+        wide, high = across * scale * share, down * scale * share
         faces = {it: self.kit.card_faces(wide, high, it) for it in self.variants}
         cards = []
         for number, row in enumerate(rows):
-            y = BLOCK / 2 + (number - (len(rows) - 1) / 2) * (height + between)
+            y = BLOCK / 2 + (number - (len(rows) - 1) / 2) * down * scale
             for place, (variant, tile) in enumerate(row):
-                x = BLOCK / 2 + (place - (len(row) - 1) / 2) * width
+                x = BLOCK / 2 + (place - (len(row) - 1) / 2) * across * scale
                 at = Box(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
                 cards.append(faces[variant].card(tile, at))
         return Group(tuple(cards))

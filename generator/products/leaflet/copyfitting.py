@@ -1,8 +1,10 @@
 """Finds the form of a leaflet with large type and full panels: its figures, divided sections."""
 
 import math
+from bisect import bisect_left
 from collections.abc import Callable, Iterator
-from itertools import accumulate, product
+from functools import cache
+from itertools import accumulate
 from typing import Literal, NamedTuple
 
 from generator.diagnostics import Failure
@@ -12,9 +14,7 @@ from generator.typesetting.copyfit import MOST_EMPTY, Fit, blank_share, cost_of_
 from generator.typesetting.flow import FIGURE_CELL
 from generator.typesetting.type_scale import MM_PER_POINT, TypeScale
 
-Division = Literal["", "paragraphs", "lines"]
-FIGURE_CELLS = (FIGURE_CELL, 0.85 * FIGURE_CELL, 0.7 * FIGURE_CELL)
-"""Sizes of figure cells over the base size, tried in turn while the type would be small."""
+Division = Literal["paragraphs", "lines"]
 PICTURES = (1.08, 1.15, 1.22, 1.3, 1.4, 1.5, 1.6)
 """Sizes of the pictures of list items over the usual one; the largest is taken that has room."""
 TRIED: dict[Division, tuple[tuple[tuple[float, float], ...], float]] = {
@@ -24,7 +24,6 @@ TRIED: dict[Division, tuple[tuple[tuple[float, float], ...], float]] = {
 """Ways to divide sections, of which the first that leaves no panel empty is taken: sizes of figures
 and of pictures in lists, over the usual ones, tried with it; the step in points of smaller type."""
 SMALLEST = 2.1  # points by which type of divided sections may be below the largest that fits
-COMFORTABLE = 9.75  # in points; figures are made smaller for larger type only below it
 WITH_FIGURES = (9.25, 8.5)  # smallest type beside optional figures, in points, and with more
 SIZE_COST, CELL_COST, PICTURE_COST = 0.15, 0.15, 0.2
 """Cost of a point of type size, of figures e times as large or as small as usual, and of pictures
@@ -38,9 +37,9 @@ class Form(NamedTuple):
     """How figures are sized, and where sections may be divided."""
 
     text: Document
-    cell: float = FIGURE_CELLS[0]  # largest side of a figure's cell over the base size
-    division: Division = ""  # sections may continue after a paragraph or after any line
-    picture: float = 1.0  # size of the pictures of list items over the usual one
+    cell: float  # largest side of a figure's cell over the base size
+    division: Division  # sections may continue after a paragraph or after any line
+    picture: float  # size of the pictures of list items over the usual one
 
     @property
     def sections(self) -> list[Section]:
@@ -67,6 +66,10 @@ class Found(NamedTuple):
         return max(self.blanks) <= MOST_EMPTY
 
     @property
+    def is_good(self) -> bool:
+        return self.stands_alone or self.is_full
+
+    @property
     def cuts(self) -> int:
         """Number of panels on which a section continues."""
         panels = self.fit.panels
@@ -89,7 +92,6 @@ class FormSearch(NamedTuple):
 
     fit: Callable[[Form, float, float], Fit]  # at the largest size between two, in points
     room: float  # height of a column in mm
-    columns: int  # of a panel
     turn: int  # the first column that one turns the sheet over for
     options: Leaflet
 
@@ -106,45 +108,28 @@ class FormSearch(NamedTuple):
 
     def _best(self, document: Document, with_figures: float) -> Found:
         left_out = accumulate(optional_figures(document), initial=())
-        texts = [without_optional(document, names) for names in left_out]
+        *texts, last = (without_optional(document, names) for names in left_out)
         smallest = max(self.options.min_size, min(with_figures, self.options.max_size))
-        *others, last = range(len(texts))
-        tried: list[list[Found]] = [[] for _ in texts]
-        spare: dict[int, Found] = {}  # that stand alone, or at least have full panels
-        for division, number in (*product(TRIED, others), *product(TRIED, [last])):
-            found, text = tried[number], texts[number]
-            least = self.options.min_size if number == last else smallest
-            has_more = (n <= number and it.stands_alone for n, it in spare.items())
-            if any(has_more) or (spare and number == last):
-                continue
-            if not found:
-                found.append(self._undivided(text, least))
-            if self.columns > 1 or not found[0].is_full:
-                fitted = found[0].fit
-                if fitted.overflow <= 0:
-                    least = max(least, min(fitted.size, self._comfortable) / MM_PER_POINT)
-                found += self._divided(text, division, least)
-            best = min(found, key=lambda it: it.rank)
-            if best.stands_alone or best.is_full:
-                spare[number] = best
-        if good := {number: it for number, it in spare.items() if it.stands_alone} or spare:
-            return self._with_larger_pictures(self._with_fewer_cuts(good[min(good)]))
-        return min((it for found in tried for it in found), key=lambda it: it.rank)
-
-    @property
-    def _comfortable(self) -> float:
-        return min(COMFORTABLE, self.options.max_size) * MM_PER_POINT
-
-    def _undivided(self, text: Document, least: float) -> Found:
-        """The largest type, with smaller figures while it would be small."""
-        best = self._found(Form(text), least, self.options.max_size)
-        for cell in FIGURE_CELLS[1:]:
-            size, overflow = best.fit.size, best.fit.overflow
-            if overflow <= 0 and size >= self._comfortable:
+        tried: list[Found] = []
+        for text in texts:
+            tried.append(self._of(text, smallest))
+            if tried[-1].stands_alone:
                 break
-            other = self._found(Form(text, cell), least, self.options.max_size)
-            if other.fit.size > size or (overflow > 0 and other.fit.overflow < overflow):
-                best = other  # else text alone limits the size
+        if not any(it.is_good for it in tried):
+            tried.append(self._of(last, self.options.min_size))
+        best = min(tried, key=lambda it: it.rank[:2])  # of several, the one with most figures
+        if not best.is_good:
+            return min(tried, key=lambda it: it.rank)
+        return self._with_larger_pictures(self._with_fewer_cuts(best))
+
+    def _of(self, text: Document, least: float) -> Found:
+        """The best form of a text, with sections divided between lines only if it needs that."""
+        found: list[Found] = []
+        for division in TRIED:
+            found += self._divided(text, division, least)
+            best = min(found, key=lambda it: it.rank)
+            if best.stands_alone:
+                break
         return best
 
     def _divided(self, text: Document, division: Division, least: float) -> Iterator[Found]:
@@ -171,17 +156,17 @@ class FormSearch(NamedTuple):
 
     def _with_larger_pictures(self, found: Found) -> Found:
         """The largest pictures of list items that need no smaller type and no worse breaks."""
-        points, best = found.fit.size / MM_PER_POINT, found
-        sizes = [size for size in PICTURES if size > found.form.picture]
-        while sizes:
-            middle = len(sizes) // 2
-            other = self._at(found.form._replace(picture=sizes[middle]), points)
+        points, usual = found.fit.size / MM_PER_POINT, found.form.picture
+
+        @cache
+        def at(size: float) -> Found | None:
+            other = self._at(found.form._replace(picture=size), points)
             is_like = other and (other.is_full, other.is_torn) == (found.is_full, found.is_torn)
-            if other and is_like and other.cost < found.cost + WORSE:
-                best, sizes = other, sizes[middle + 1 :]
-            else:
-                sizes = sizes[:middle]
-        return best
+            return other if other and is_like and other.cost < found.cost + WORSE else None
+
+        sizes = [usual, *(size for size in PICTURES if size > usual)]
+        first = bisect_left(sizes, True, lo=1, key=lambda size: at(size) is None)
+        return at(sizes[first - 1]) or found
 
     def _at(self, form: Form, points: float) -> Found | None:
         """The form in type of one size; None if it does not fit."""

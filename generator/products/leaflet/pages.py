@@ -94,6 +94,7 @@ class LeafletPages:
         self.columns = COLUMNS.get(options.panels, 1)
         self._slots = (options.panels - 1) * self.columns
         self._turn = options.panels // 2 * self.columns
+        self._balance = partial(copyfit.split_in_two, turn=self._turn)
         self.room = self.sheet.height - 2 * options.margin_vertical
         self.panel_measure = min(it.width for it in self.sheet.places) - 2 * options.margin
         self.measure = (self.panel_measure - (self.columns - 1) * GUTTER) / self.columns
@@ -107,7 +108,7 @@ class LeafletPages:
     @cached_property
     def form(self) -> Found:
         """The form that fits. Raises Failure for a text that does not fit or cannot be set."""
-        search = FormSearch(self._fit, self.room, self.columns, self._turn, self.options)
+        search = FormSearch(self._fit, self.room, self._turn, self.options)
         found = search.best(without_optional(self.document, self._tiny))
         if found.fit.overflow > 0:
             raise self._overflow(found.fit)
@@ -146,7 +147,7 @@ class LeafletPages:
             outside += (self._put(place, content) for content in made)
         bookmarks: list[Bookmark] = []
         drawn = flow.stacks(form.sections)
-        for slot, stacks in enumerate(self._balanced(form)(drawn, self._slots, gap, self.room)):
+        for slot, stacks in enumerate(self._balance(drawn, self._slots, gap, self.room)):
             number, column = divmod(slot, self.columns)
             place, right = self.sheet.panel(number + 2), column * (self.measure + GUTTER)
             larger = copyfit.with_larger_figures(stacks, gap, self.room)
@@ -170,13 +171,8 @@ class LeafletPages:
         return replace(flow, cell=form.cell, by_line=form.division == "lines", picture=form.picture)
 
     def _fit(self, form: Form, smallest: float, largest: float) -> copyfit.Fit:
-        flow, balance = self._flow(form, self.kit.figures), self._balanced(form)
-        return copyfit.fit(flow, form.sections, self._slots, self.room, smallest, largest, balance)
-
-    def _balanced(self, form: Form) -> copyfit.Balance:
-        if not form.division:
-            return copyfit.balance_panels
-        return partial(copyfit.split_in_two, turn=self._turn)
+        flow, slots = self._flow(form, self.kit.figures), self._slots
+        return copyfit.fit(flow, form.sections, slots, self.room, smallest, largest, self._balance)
 
     def _put(self, place: PanelPlace, content: Content) -> Content:
         left = place.left + (place.width - self.panel_measure) / 2

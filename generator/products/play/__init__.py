@@ -15,7 +15,7 @@ from generator.drawing.contrast import ink_on
 from generator.drawing.svg import svg_of_shapes
 from generator.drawing.tile_faces import BORDER_SHARE, EDGE_SHARE
 from generator.drawing.web import base64, header_style, in_script, resource
-from generator.engine import layout as L
+from generator.engine import layout
 from generator.engine.module import FILE
 from generator.engine.ruleset import excess, most_moves, new_state, rules_table
 from generator.game.claims import IllegalReason
@@ -40,15 +40,6 @@ SCRIPTS = (
 WORKER = ("engine.js", "players.js", "worker.js")  # the modules of the worker
 _ALWAYS = "".join(map(chr, range(32, 127))) + "…"
 _MODULE = re.compile(r"^(import [^;]*;\n|export (?=const|class|let))", re.MULTILINE)
-LAYOUT = (
-    *("KINDS", "COPIES", "HAND", "STRIDE", "ORIGIN", "CELLS", "HAND_ROOM", "AT_CELLS", "AT_HANDS"),
-    *("AT_LEFT", "AT_LOG", "ENTRY", "NODE", "WORK", "FRAME", "SLOT", "WAYS", "TURN", "PHASE"),
-    *("OUT", "STUCK", "WINNER", "MOVES", "MOVE", "STREAM"),
-    *("BAG", "LONG_TURNS", "SUPPLY", "WINNERS", "AT_BAG", "AT_SCORE", "PLAY"),
-    *("NODES", "STOPPED", "BEYOND", "ROOM", "BEST_MOVE", "WIN"),
-    *("SCORED", "GOAL", "POINTS"),
-)
-"""Names of the engine's layout that the scripts use."""
 _PHASES = ("deal", "play", "draft", "over", "more", "exchange")  # by their numbers in the engine
 _BLOCKING = (
     *(IllegalReason.ROWS, IllegalReason.COLUMNS, IllegalReason.ROW_RUN_LENGTH),
@@ -130,7 +121,7 @@ def facts_of(kit: Kit) -> dict[str, Any]:
         "points": limits.goal == "points",
         "counts": limits.counts_at_end,
         "isLong": not limits.is_simple,
-        "layout": {name: getattr(L, name) for name in LAYOUT},
+        "layout": {name: it for name, it in vars(layout).items() if isinstance(it, int)},
         "phases": _PHASES,
         "tables": {players: _tables(limits._replace(players=players)) for players in seats},
         "tiles": [{"text": text, "name": kit.faces.name(it)} for it, text in texts.items()],

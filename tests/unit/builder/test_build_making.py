@@ -33,7 +33,7 @@ def target(name: str, *, needs: str = "", problem: str = "") -> Target:
             raise Failure.error(problem, "it does not fit", Span(name))
         yield Artifact(f"{name}.txt", kit.game.title.encode(), "txt")
 
-    return Target(name, "for a test", needs, make, lambda kit: ())
+    return Target(name, "for a test", make, needs=needs)
 
 
 def test_every_target_says_what_it_is() -> None:
