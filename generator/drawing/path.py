@@ -17,7 +17,6 @@ from generator.diagnostics import shorten
 
 Segment: TypeAlias = tuple[str, tuple[tuple[float, float], ...]]
 """``("M", (end,))``, ``("L", (end,))``, ``("C", (control, control, end))`` or ``("Z", ())``."""
-KAPPA = 4 / 3 * (math.sqrt(2) - 1)  # handle of a cubic curve for a quarter of the unit circle
 LARGEST = 1e6  # coordinates must be smaller than this
 SIMPLIFY = "simplify it in a drawing program (Inkscape: Path, Simplify)"  # a hint
 _TAKES = {

@@ -3,13 +3,12 @@
 from collections.abc import Iterator
 from functools import partial
 from itertools import product
-from typing import Any
 
 from generator.diagnostics import Diagnostic, Severity
-from generator.drawing import Affine, Box, Group, Item, Label, Path, Segment, Shape, line
+from generator.drawing import Affine, Box, Group, Item, Label, Shape, line
 from generator.drawing.folding import MOUNTAIN, Step, View, steps_picture, told
 from generator.drawing.glyph_checks import check_texts
-from generator.drawing.path import KAPPA
+from generator.drawing.path import joined, parse_path
 from generator.game.papers import CLEAR_OF_EDGE, PAPERS, SLEEVE_SEAM, SLEEVES, Paper
 from generator.products.box.artwork import Artwork, contents_of
 from generator.products.box.dieline import Dieline, Packed, fitting, pieces
@@ -76,26 +75,15 @@ def _check_sleeves(kit: Kit, name: str) -> Iterator[Diagnostic]:
 
 
 def _too_large(kit: Kit, index: int, inside: Packed, words: str, dieline: Dieline) -> Diagnostic:
-    game, paper = kit.game, PAPERS[kit.game.box.paper[index]]
+    paper = PAPERS[kit.game.box.paper[index]]
     room, size = "{:g} x {:g} x {:g} mm".format(*inside[:3]), dieline.box
     flat = f"{size.width:.0f} x {size.height:.0f} mm"
     message = f"the flat {words} of a box of {room} inside, {flat}, does not fit {paper.name}"
-
-    def all_fit(paper: Paper, **options: Any) -> bool:
-        other = game.model_copy(update={"box": game.box.model_copy(update=options)})
-        return all(fitting(it, paper) for it in pieces(other, paper)[1].values())
-
-    hints = []
-    numbers = range(game.box.boxes + 1, min(100, game.tile_count) + 1)
-    if boxes := next((it for it in numbers if all_fit(paper, boxes=it)), None):
-        hints.append(f"divide the cards among more boxes: box.boxes: {boxes}")
-    if game.box.style == "tuck" and all_fit(paper, style="lid"):
-        hints.append("or make a lid and a base, of a sheet each: box.style: lid")
-    if larger := next((name for name, it in PAPERS.items() if all_fit(it)), None):
-        hints.append(f"or print it on {PAPERS[larger].name}: box.paper: {larger}")
-    else:
-        hints.append("fewer things (box.holds), thinner stock or smaller cards take less")
-    return Diagnostic.error("does-not-fit", message, kit.spans.value("box", "paper", index), *hints)
+    hint = (
+        "print it on larger paper (box.paper), make a lid and a base, of a sheet each (box.style: "
+    )
+    hint += "lid), divide the cards among more boxes (box.boxes), or put less into it (box.holds)"
+    return Diagnostic.error("does-not-fit", message, kit.spans.value("box", "paper", index), hint)
 
 
 def make(kit: Kit) -> Iterator[Artifact]:
@@ -131,21 +119,14 @@ def _flat(kit: Kit, inside: Packed, dieline: Dieline, sheet: Paper, words: str) 
 
 def _lines(dieline: Dieline, fold: str) -> Iterator[Item]:
     """Solid lines to cut, faint broken lines to fold, and the notch."""
-    top = dieline.panels[0].outline[:2]
-    middle, notch = sum(x for x, _ in top) / 2, dieline.notch
-    segments: list[Segment] = []
-    for start, end in dieline.cuts():
-        segments += [("M", (start,)), ("L", (end,))]
-        if notch and {start, end} == set(top):
-            y, k = start[1], notch * KAPPA
-            left, right = middle - notch, middle + notch
-            segments[-1:] = [
-                ("L", ((left, y),)),
-                ("C", ((left, y + k), (middle - k, y + notch), (middle, y + notch))),
-                ("C", ((middle + k, y + notch), (right, y + k), (right, y))),
-                ("L", (end,)),
-            ]
-    yield Shape(Path(tuple(segments)), stroke=CUT, stroke_width=WIDTH)
+    cuts, radius = [*dieline.cuts()], dieline.notch
+    (left, y), (right, _) = top = dieline.panels[0].outline[:2]
+    paths = [line(*ends) for ends in cuts if not radius or {*ends} != {*top}]
+    if radius:
+        middle, arc = (left + right) / 2, f"A {radius} {radius} 0 0 0"
+        notch = f"M {left} {y} H {middle - radius} {arc} {middle + radius} {y} H {right}"
+        paths.append(parse_path(notch))
+    yield Shape(joined(paths), stroke=CUT, stroke_width=WIDTH)
     for ends in dieline.hinges:
         yield Shape(line(*ends), stroke=fold, stroke_width=WIDTH / 2, dash=MOUNTAIN)
 

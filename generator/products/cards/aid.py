@@ -63,8 +63,7 @@ def aid_cards(game: Game) -> Cards:
     papers = [it.paper if isinstance(it, Stock) else name for name, it in sheets.items()]
     backs = "fold" if cards.backs == "fold" else "duplex"
     options = {"size": cards.aid, "backs": backs, "paper": tuple(dict.fromkeys(papers))}
-    radius = min(cards.corner_radius, min(cards.aid) / 2)
-    return cards.model_copy(update={**options, "corner_radius": radius})
+    return cards.model_copy(update=options)
 
 
 def form_of(width: float, height: float) -> tuple[float, ...]:

@@ -1,5 +1,6 @@
 """Checks of the options of cards: sizes, papers, labels, letters, characters."""
 
+import math
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
@@ -42,24 +43,20 @@ def check_faces(kit: Kit) -> Iterator[Diagnostic]:
 
 
 def _check_profile(kit: Kit) -> Iterator[Diagnostic]:
-    cards, profile, spans = kit.game.cards, kit.profile, kit.spans
-    if profile != EXACT and cards.backs not in ("duplex", "separate"):
-        message = f"the printer profile has no effect on cards with backs: {cards.backs}"
-        hint = "a profile corrects the sheets of backs: separate and backs: duplex"
-        yield Diagnostic.note("no-backs", message, spans.value("cards", "backs"), hint)
+    cards, profile = kit.game.cards, kit.profile
+    if profile == EXACT or cards.backs not in ("duplex", "separate"):
         return
-    for index, name in enumerate(cards.paper if profile != EXACT else ()):
+    for index, name in enumerate(cards.paper):
         plan = plan_sheets(kit.game, name)
         if plan is None or plan.is_stock:
             continue
         other = Profile(flip=cards.flip, landscape=plan.paper.width > plan.paper.height)
-        if (other.flip, other.landscape) == (profile.flip, profile.landscape):
-            continue
-        what = f"{name} has {other.sheets}: its backs are not corrected"
-        message = f"the printer profile was measured on {profile.sheets}, but {what}"
-        hint = f"measure it: typecase calibrate{options_of(other.landscape, cards.flip)}"
-        where = spans.value("cards", "paper", index)
-        yield Diagnostic.warning("other-turning", message, where, hint)
+        if other.sheets != profile.sheets:
+            what = f"{name} has {other.sheets}: its backs are not corrected"
+            message = f"the printer profile was measured on {profile.sheets}, but {what}"
+            hint = f"measure it: typecase calibrate{options_of(other.landscape, cards.flip)}"
+            where = kit.spans.value("cards", "paper", index)
+            yield Diagnostic.warning("other-turning", message, where, hint)
 
 
 def check_papers(kit: Kit) -> Iterator[Diagnostic]:
@@ -90,19 +87,12 @@ def _check_labels(stock: Stock, spans: Spans) -> Iterator[Diagnostic]:
         end = first + (number - 1) * pitch + size
         if end > whole + 1e-6:
             message = f"{number} {key} of labels end at {end:g} mm, {paper.name} at {whole:g} mm"
-            most = int((whole - first - size) / pitch + 1e-6) + 1
-            fits_one = whole - first >= size
-            hint = f"{key} can be at most {most}" if fits_one else f"reduce {margin} or size"
+            most = max(0, math.floor((whole - first - size) / pitch + 1e-6) + 1)
+            hint = f"{key} can be at most {most}, or reduce {margin} or size"
             yield _misfit(spans, ("labels", key), message, hint)
-    if stock.corner_radius > (half := min(stock.width, stock.height) / 2):
-        message, hint = "corner_radius is more than half of the label", f"at most {half:g}"
-        yield _misfit(spans, ("labels", "corner_radius"), message, f"corner_radius can be {hint}")
 
 
 def _check_shape(cards: Cards, spans: Spans) -> Iterator[Diagnostic]:
-    if cards.corner_radius > (half := min(cards.size) / 2):
-        message = f"corner_radius {cards.corner_radius:g} mm is more than half of the card"
-        yield _misfit(spans, ["corner_radius"], message, f"corner_radius can be at most {half:g}")
     wants_all = cards.bleed_edges == "full" or (cards.bleed_edges == "auto" and cards.gutter)
     if cards.gutter is not None and wants_all and cards.gutter < 2 * cards.bleed - 1e-6:
         gap = f"a gutter of {cards.gutter:g} mm"

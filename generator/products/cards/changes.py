@@ -6,9 +6,9 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic, Span
-from generator.drawing import Box, Group, Item, Path, Shape
+from generator.drawing import Box, Group, Scene
 from generator.drawing.card_faces import Variant
-from generator.drawing.svg import path_data
+from generator.drawing.svg import to_svg
 from generator.products.cards.backs import CardBack
 from generator.products.cards.card_checks import check_cards
 from generator.products.cards.sheets import named_tiles, plan_cards
@@ -32,24 +32,14 @@ def faces_of(kit: Kit) -> dict[str, str]:
     for variant in dict.fromkeys(game.cards.variants):
         faces = kit.card_faces(*size, variant)
         for name, tile in named_tiles(game).items():
-            found[f"{variant}/{name}"] = _digest(faces.card(tile, whole))
+            found[f"{variant}/{name}"] = _digest(kit, faces.card(tile, whole))
     back = CardBack(kit, *size).card(whole)
-    return {**found, _BACK: _digest(back) if game.cards.backs != "none" else ""}
+    return {**found, _BACK: _digest(kit, back) if game.cards.backs != "none" else ""}
 
 
-def _digest(drawn: Group) -> str:
+def _digest(kit: Kit, drawn: Group) -> str:
     """A digest of all that is seen, so not of names."""
-    return sha256(repr(_seen(drawn)).encode()).hexdigest()[:16]
-
-
-def _seen(item: Item) -> object:
-    if isinstance(item, Group):
-        return item.transform, item.clip and _path_digest(item.clip), *map(_seen, item.items)
-    return (_path_digest(item.path), *item[1:]) if isinstance(item, Shape) else item
-
-
-def _path_digest(path: Path) -> str:
-    return sha256(path_data(path).encode()).hexdigest()
+    return sha256(to_svg(Scene(*kit.game.cards.size, (drawn,)), kit.fonts)).hexdigest()[:16]
 
 
 class _Changes(NamedTuple):

@@ -13,7 +13,7 @@ from generator.products.cards.backs import corrected
 from generator.products.cards.sheets import FOOTER, MARK_GAP, PlacedCard, SheetPlan
 from generator.products.kit import Kit
 from generator.texts.words import unescape
-from generator.typesetting.page import Content, Element, Layer, Page
+from generator.typesetting.page import Content, Element, Elements, Layer, Page
 from generator.typesetting.type_scale import MM_PER_POINT
 
 MARK_WIDTH = 0.1  # width of a mark in mm (0.28 points)
@@ -21,11 +21,8 @@ MARK_COLOR = "#000000"
 CUT_COLOR = "#ff00ff"
 FOLD_COLOR = "#808080"
 SHORT_MARK = 5.0  # length of short marks in mm, where there is room
-HEAD_SIZE = 9 * MM_PER_POINT
-FOOTER_SIZE = 7 * MM_PER_POINT
+HEAD_SIZE, FOOTER_SIZE = 9 * MM_PER_POINT, 7 * MM_PER_POINT
 NUMBER_SIZE, NUMBER_GAP = 5 * MM_PER_POINT, 0.4  # of a cut; its distance from the mark, in mm
-FOOTER_GAP = 0.5  # minimum distance between the footer and the cards above it, in mm
-SMALLEST_FOOTER = 4 * MM_PER_POINT
 _SHORTEST = 1.0  # shorter marks are left out, in mm
 _EPSILON = 1e-6
 
@@ -47,8 +44,9 @@ def sheet_page(
     game, paper, sheet = kit.game, plan.paper, Element("Sect", number)
     whole = Box(0, 0, paper.width, paper.height)
     room = whole.inset(CLEAR_OF_EDGE)
-    head = "" if plan.is_stock else head
-    marked = room._replace(top=room.top + FOOTER * bool(head), bottom=room.bottom - FOOTER)
+    at_head = room._replace(bottom=room.top + FOOTER)
+    at_foot = room._replace(top=room.bottom - FOOTER)
+    marked = room._replace(top=at_head.bottom if head else room.top, bottom=at_foot.top)
     trim = Box.around(card.trim for card in cards)
     bleed = Box.around(card.bleed for card in cards)
     has_marks = not plan.is_stock and game.cards.marks != "none"
@@ -66,11 +64,15 @@ def sheet_page(
         marks.append(Shape(fold, stroke=FOLD_COLOR, stroke_width=0.2, dash=(2.0, 2.0)))
     card_layer, mark_layer, cut_layer = map(Layer, game.wording.say_lines("sheets", "layers"))
     lined = [Content(tuple(marks), whole)] if marks else []
-    lined += _footer(plan, kit, footer, room, bleed, sheet)
+    fonts, lines = game.leaflet.fonts, list[Content]()
+    if not plan.is_stock or bleed.bottom <= at_foot.top:
+        lined.append(_line(kit, footer, fonts.text, FOOTER_SIZE, at_foot, (sheet, Element("P", 0))))
+    if head and not plan.is_stock:
+        lines.append(_line(kit, head, fonts.strong, HEAD_SIZE, at_head, (sheet, Element("P", -1))))
     outlines = _cut_lines(cards, plan.grid.corner_radius)
     cut = Content((Shape(outlines, stroke=CUT_COLOR, stroke_width=MARK_WIDTH),), trim)
     drawn = (
-        *(_head(kit, head, room, sheet) if head else ()),
+        *lines,
         *(content._replace(layer=card_layer) for content in contents),
         *(content._replace(layer=mark_layer) for content in lined),
         cut._replace(layer=cut_layer._replace(shown=False)),
@@ -79,28 +81,12 @@ def sheet_page(
     return corrected(page, kit.profile, game.cards.flip) if is_back else page
 
 
-def _footer(
-    plan: SheetPlan, kit: Kit, text: str, room: Box, bleed: Box, sheet: Element
-) -> Iterator[Content]:
-    """A line at the bottom, as large as paper and labels allow; none if labels leave no room."""
-    font_id = kit.game.leaflet.fonts.text
+def _line(kit: Kit, text: str, font_id: str, size: float, box: Box, path: Elements) -> Content:
+    """A line of text at the foot of a box, as large as its width allows."""
     font = kit.fonts[font_id]
-    top = min(it.box().top for it in map(font.outline, {*text}) if it.segments)
-    highest = (room.bottom - bleed.bottom - FOOTER_GAP) / (font.descent - top)
-    size = min(FOOTER_SIZE, room.width / font.advance(text), highest)
-    if size >= SMALLEST_FOOTER or not plan.is_stock:
-        baseline = room.bottom - font.descent * size
-        label = Label(text, room.left, baseline, font_id, size)
-        box = room._replace(top=baseline - font.ascent * size)
-        yield Content((label,), box, (sheet, Element("P", 0)))
-
-
-def _head(kit: Kit, text: str, room: Box, sheet: Element) -> Iterator[Content]:
-    font_id = kit.game.leaflet.fonts.strong
-    font = kit.fonts[font_id]
-    size = min(HEAD_SIZE, room.width / font.advance(text))
-    label = Label(text, room.left, room.top + font.ascent * size, font_id, size)
-    yield Content((label,), room._replace(bottom=room.top + FOOTER), (sheet, Element("P", -1)))
+    size = min(size, box.width / font.advance(text))
+    label = Label(text, box.left, box.bottom - font.descent * size, font_id, size)
+    return Content((label,), box, path)
 
 
 def _crop_marks(cards: Sequence[PlacedCard], room: Box, is_short: bool) -> Shape:

@@ -12,8 +12,7 @@ from generator.game.outputs import Cards
 from generator.game.papers import CLEAR_OF_EDGE, PAPERS, STOCKS, Paper, Stock
 from generator.rules import Tile
 
-APART = 2.0  # white space between the bleeds of two cards in mm, if there is room
-LEAST_APART = 1.0  # less would look like a line to cut along, so that bleeds meet instead
+APART = 1.5  # white space between the bleeds of two cards in mm; where it has no room, they meet
 FOLD_GAP = 6.0  # distance between the cards on the two sides of a fold in mm, without their bleed
 FOOTER = 4.0  # height reserved for the footer in mm
 MARK_GAP = 1.0  # least distance of a mark from a trim in mm, so that inaccurate cuts show no ink
@@ -181,12 +180,11 @@ def _blocks(
     for columns in (preferred, min(most_columns, count)):
         if not (1 <= columns <= most_columns and most_rows >= 1):
             continue
-        grid, apart = (columns, min(most_rows, math.ceil(count / columns))), gutter
-        if cards.gutter is None and gutter:
-            each = zip(room, cards.size, grid, strict=True)
-            free = [(whole - n * side) / max(n - 1, 1) for whole, side, n in each]
-            widened = math.floor(min(*free, gutter + APART) * 10 + _EPSILON) / 10
-            apart = widened if widened >= gutter + LEAST_APART else gutter
+        grid = columns, min(most_rows, math.ceil(count / columns))
+        wide, apart = gutter + APART * (cards.gutter is None and gutter > 0), gutter
+        each = zip(room, cards.size, grid, strict=True)
+        if all(n * side + (n - 1) * wide <= whole for whole, side, n in each):
+            apart = wide
         long, tall = (n * side + (n - 1) * apart for n, side in zip(grid, cards.size, strict=True))
         left = (sheet.width - long) / 2
         if cards.backs == "fold":

@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 from pathlib import Path
 
 from generator.diagnostics import Diagnostic, Failure, Span
@@ -40,8 +41,8 @@ MARGIN, MARGIN_VERTICAL = 9.0, 12.0
 SIZES = (12.0, 11.0, 10.0, 9.0, 8.0)
 """Of the text in points, tried until the longest word fits. A phone 68 mm wide shows twelve points
 as 7.8, the size of its own texts, with about forty characters a line."""
-TALLEST_FIGURE = 0.46  # most height of a figure over that of a page, so that text fits beside it
-SMALLER_FIGURES = (0.4, 0.35, 0.3, 0.27)  # for a section that is a little longer than a page
+TALLEST_FIGURES = (0.46, 0.4, 0.35, 0.3, 0.27)
+"""Most height of a figure over that of a page: usually, and in sections longer than a page."""
 LINK_COLOR = "#1d4f9c"
 _SPECIAL = re.compile(r"[\\`*_\[\]<>&~|$#]|(?<=[a-zA-Z]):(?=//)|(?<=\bwww)\.")
 """Characters that may begin markup within a line, including GitHub's formulas and links."""
@@ -91,8 +92,7 @@ def screen_pages(kit: Kit) -> Publication:
 def _set(kit: Kit, size: float) -> Publication:
     game, document, room = kit.game, _with_languages(kit), HEIGHT - 2 * MARGIN_VERTICAL
     measure, scale = WIDTH - 2 * MARGIN, TypeScale(size, game.leaflet.fonts)
-    tallest = TALLEST_FIGURE * room
-    flow = Flow(kit.typesetter, scale, measure, kit.figures, tallest=tallest, by_line=True)
+    flow = Flow(kit.typesetter, scale, measure, kit.figures, by_line=True)
     pages: list[Page] = []
     bookmarks: list[Bookmark] = []
     if document.cover is not None:
@@ -103,22 +103,13 @@ def _set(kit: Kit, size: float) -> Publication:
         bookmarks += [Bookmark(plain(it.inlines), 0, 0, 0, 0) for it in titles[:1]]
         pages.append(Page(WIDTH, HEIGHT, tuple(map(_placed, cover))))
     slabs: list[Slab] = []
-    foot: Slab | None = None
     for section in document.sections:
         if section.place != "cover":
             first, *rest = _stack(flow, section, room).slabs
             slabs += [first._replace(before=scale.before_section), *rest]
-            if section.place == "foot" and foot is None:
-                foot = slabs[-1 - len(rest)]
-    filled = filled_pages(slabs, room)
-    for number, page in enumerate(filled, len(pages)):
+    for number, page in enumerate(filled_pages(slabs, room), len(pages)):
         contents: list[Content] = []
-        blank = 0.0
-        for slab, top in stacked(page):
-            if slab is foot and page is filled[-1]:  # from here on at the bottom
-                *_, (last, end) = stacked(page)
-                blank = max(0.0, room - end - last.height)
-            down = top + blank
+        for slab, down in stacked(page):
             if slab.bookmark is not None:
                 title, level = slab.bookmark
                 bookmarks.append(Bookmark(title, level - 2, number, 0, MARGIN_VERTICAL + down))
@@ -134,11 +125,9 @@ def _set(kit: Kit, size: float) -> Publication:
 
 def _stack(flow: Flow, section: Section, room: float) -> Stack:
     """A section, with smaller figures if it fits a page only so."""
-    usual = flow.stack(section)
-    if usual.height <= room:
-        return usual
-    smaller = (replace(flow, tallest=it * room).stack(section) for it in SMALLER_FIGURES)
-    return next((it for it in smaller if it.height <= room), usual)
+    stacks = (replace(flow, tallest=share * room).stack(section) for share in TALLEST_FIGURES)
+    usual = next(stacks)
+    return next((it for it in chain([usual], stacks) if it.height <= room), usual)
 
 
 def _with_languages(kit: Kit) -> Document:

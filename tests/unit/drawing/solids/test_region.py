@@ -8,9 +8,10 @@ from itertools import pairwise
 import pytest
 
 from generator.drawing import parse_path
-from generator.drawing.path import KAPPA
 from generator.drawing.solids.region import TOLERANCE, fill, flatten
 from tests.unit.drawing.solids.volumes import area_of
+
+KAPPA = 4 / 3 * (math.sqrt(2) - 1)  # handles of a curve that approximates a quarter of a circle
 
 
 def test_a_plain_outline_keeps_its_curves() -> None:
