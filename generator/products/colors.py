@@ -80,9 +80,6 @@ def check(kit: Kit) -> Iterator[Diagnostic]:
     yield from _check_contrast(game, spans)
     if not kit.language:  # translations keep the keys
         yield from _check_initials(game, spans)
-    if len(game.color_list) > MOST_COLORS:
-        message = f"only the first {MOST_COLORS} of {len(game.color_list):,} colors are compared"
-        yield Diagnostic.note("many-colors", message, spans.key("colors"))
     found: dict[tuple[Color, Color], dict[Vision, float]] = {}
     for eye, with_tile in product(_needed(game), (False, True)):
         for first, color, value in color_pairs(game, eye, with_tile=with_tile):

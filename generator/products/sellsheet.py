@@ -27,10 +27,9 @@ HAS_WORDS = True
 EXTRA = True
 
 MARGIN, GUTTER = 15.0, 10.0
-SMALLEST_TEXT, SMALLEST_COMFORTABLE, LARGEST_TEXT = 7.5, 9.0, 11.0  # in points
+SMALLEST_TEXT, LARGEST_TEXT = 7.5, 11.0  # in points
 TITLE, LEAD, FOOT = 46.0, 13.0, 9.5  # of the title, around the picture, of the foot, in points
-SMALLEST_PICTURE, COMFORTABLE_PICTURE, LARGEST_PICTURE = 0.15, 0.12, 0.42
-"""Least height over that of the page, what comfortable type leaves it besides, largest height."""
+SMALLEST_PICTURE, LARGEST_PICTURE = 0.25, 0.42  # heights over that of the page
 GAP = 5.0  # white space between the parts of the page, in mm
 CODE = 24.0  # side of the QR code, in mm
 
@@ -81,8 +80,7 @@ class _Sheet:
         has_picture = any(isinstance(block, Figure) for block in self._blocks)
         words = self._opening(0.0)[1] + at_foot
         least = SMALLEST_PICTURE * self.paper.height * has_picture
-        comfortable = COMFORTABLE_PICTURE * self.paper.height
-        columns, tall = self._columns(height - words - least, comfortable)
+        columns, tall = self._columns(height - words - least)
         high = min(height - words - tall, LARGEST_PICTURE * self.paper.height)
         opening, above = self._opening(high)
         spare = height - above - tall - at_foot
@@ -150,17 +148,14 @@ class _Sheet:
             style = Style(font, font, size, 1.2 * size)
         return flow.typesetter.lines(block.inlines, style, measure, block.origin), style, role
 
-    def _columns(self, room: float, comfortable: float) -> _Part:
-        """The sections in two columns, in the largest type that leaves ``comfortable`` mm to the
-        picture; else in type that fits. Raises Failure if the smallest needs more than ``room``."""
+    def _columns(self, room: float) -> _Part:
+        """The sections in two columns, in the largest type that fits. Failure if none does."""
         sections = [section for section in self.text.sections if section.place == "text"]
         measure = (self._measure - GUTTER) / 2
         if not sections:
             return [], 0.0
         flow, room = self._flow(LARGEST_TEXT, measure), room - GAP
-        fitted = fit(flow, sections, 2, room - comfortable, SMALLEST_COMFORTABLE, LARGEST_TEXT)
-        if fitted.overflow > 0:
-            fitted = fit(flow, sections, 2, room, SMALLEST_TEXT, SMALLEST_COMFORTABLE)
+        fitted = fit(flow, sections, 2, room, SMALLEST_TEXT, LARGEST_TEXT)
         if fitted.overflow > 0:
             what, hint = f"the sell sheet on {self.paper.name}", f"shorten the text in {SELL_SHEET}"
             raise too_long(what, fitted.overflow, SMALLEST_TEXT, sections[-1].origin, hint)

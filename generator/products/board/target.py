@@ -1,6 +1,5 @@
 """Target ``board``: the board of a game with a fixed frame, on sheets to join, and as pictures."""
 
-import math
 from collections.abc import Iterator
 from functools import partial
 from itertools import pairwise, product
@@ -119,14 +118,9 @@ def sheets_on(layout: Layout, paper: Paper, overlap: float) -> Sheets | None:
 
 def divided(ends: list[float], room: float, overlap: float) -> Ends | None:
     """The fewest nearly equal parts between ``ends`` that fit ``room`` with bleed and overlap."""
-    whole = ends[-1] - ends[0]
-    for count in range(max(1, math.ceil(whole / room)), min(MOST_SHEETS + 1, len(ends))):
-        cuts = [ends[0]]
-        for number in range(1, count):
-            near = ends[0] + whole * number / count
-            free = ends[len(cuts) : len(ends) - (count - number)]
-            cuts.append(min((it for it in free if it > cuts[-1]), key=lambda it: abs(it - near)))
-        parts = [*pairwise([*cuts, ends[-1]])]
+    spaces = len(ends) - 1
+    for count in range(1, min(MOST_SHEETS, spaces) + 1):
+        parts = [*pairwise(ends[number * spaces // count] for number in range(count + 1))]
         beyond = [*[overlap] * (count - 1), BLEED]
         if all(b - a + BLEED + more <= room for (a, b), more in zip(parts, beyond, strict=True)):
             return parts

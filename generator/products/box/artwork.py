@@ -94,17 +94,12 @@ class Artwork:
         split = box.top + 0.2 * box.height
         yield from self._title(box._replace(bottom=split))
         box = box._replace(top=split + LEAST_INSET)
-        is_wide = box.width > 1.3 * box.height
-        side = min(0.45 * box.width, box.height) if is_wide else min(box.width, 0.4 * box.height)
+        side = min(box.width, 0.4 * box.height)
         if url and side >= LEAST_CODE:
-            code = qr_scene(url, Faces(game, self._fonts))
-            left, top = -side / 2, box.bottom - side
-            if is_wide:
-                left, top = box.right - side, box.center[1] - side / 2
-            place = Affine.scale(side / code.width).then(Affine.translate(left, top))
+            code, top = qr_scene(url, Faces(game, self._fonts)), box.bottom - side
+            place = Affine.scale(side / code.width).then(Affine.translate(-side / 2, top))
             yield Group(code.items, place)
-            gap = LEAST_INSET
-            box = box._replace(right=left - gap) if is_wide else box._replace(bottom=top - gap)
+            box = box._replace(bottom=top - LEAST_INSET)
         facts = *game.wording.say_lines("box", "facts", game), *game.designers
         held = *facts, "", *contents_of(self._kit, self._layers)
         yield from [*self._lines(held, box)] or self._lines(facts, box)
@@ -127,18 +122,16 @@ class Artwork:
                 yield Label(line, x, down, font_id, size, self._ink, "middle")
 
     def _tiles(self, box: Box) -> Iterator[Item]:
-        """Up to twelve tiles, each glyph and each color in turn, in rows that fill the box best."""
+        """Up to twelve tiles, each glyph and each color in turn, in rows that fill the box."""
         glyphs, colors = len(self._game.glyphs), len(self._game.colors)
         count = min(12, max(glyphs, colors), glyphs * colors)
-        rows = [math.ceil(count / across) for across in range(1, count + 1)]
-        fill = {n: min(box.width / n, box.height / down) for n, down in enumerate(rows, 1)}
-        # Full rows look better than a few larger tiles.
-        columns = max(fill, key=lambda across: fill[across] * (1 if count % across == 0 else 0.7))
-        pitch = fill[columns]
+        columns = min(count, max(1, round(math.sqrt(count * box.width / box.height))))
+        rows = math.ceil(count / columns)
+        pitch = min(box.width / columns, box.height / rows)
         faces = Faces(self._game, self._fonts, 0.88 * pitch / (1 + BORDER_SHARE))
         x, y = box.center
         for number in range(count):
             row, column = divmod(number, columns)
             left = x + (column - (columns - 1) / 2) * pitch
-            top = y + (row - (rows[columns - 1] - 1) / 2) * pitch
+            top = y + (row - (rows - 1) / 2) * pitch
             yield faces.tile(Tile(number % colors, number % glyphs), left, top)

@@ -1,6 +1,7 @@
 """The player aid: a card for each player, both sides with a band and a part of the text."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 from itertools import product
 
@@ -86,8 +87,9 @@ class Aid:
             fitted = fit(flow, self.sections, 2, room, SMALLEST_TEXT, LARGEST_TEXT)
         except Failure as failure:  # the hint for a word that is too wide is about the leaflet
             hints, found = ("shorten it, or make cards.aid larger",), failure.diagnostics
-            wide = {it: it._replace(hints=hints) for it in found if it.code in TOO_WIDE}
-            raise Failure(wide.get(it, it) for it in found) from None
+            raise Failure(
+                it._replace(hints=hints) if it.code in TOO_WIDE else it for it in found
+            ) from None
         if fitted.overflow > 0:
             what = f"the text of the player aid of {width:g} x {height:g} mm"
             hint = "make cards.aid larger, or shorten the text in aid.md.j2"
@@ -98,24 +100,24 @@ class Aid:
 
     def sheets(self, plan: SheetPlan) -> Publication:
         """Sets the sheets; a page of backs follows each of fronts, unless they are beside them."""
-        game, has_backs = self.kit.game, len(self.sides) > 1 and plan.backs == "duplex"
-        sides = (0, 1) if has_backs else (0,)
-        pages = (self._page(plan, *it, has_backs) for it in product(range(plan.sheets), sides))
+        game, plan = self.kit.game, plan if len(self.sides) > 1 else replace(plan, backs="none")
+        sides = (0, 1) if plan.backs == "duplex" else (0,)
+        pages = (self._page(plan, *it) for it in product(range(plan.sheets), sides))
         say = partial(game.wording.say, "sheets")
         title, language = say("title", game.title, say("aid", False)), game.leaflet.language
         made = Publication.of(game, title, pages, language)
-        return made._replace(duplex=game.cards.flip if has_backs else "")
+        return made._replace(duplex=game.cards.flip if plan.backs == "duplex" else "")
 
-    def _page(self, plan: SheetPlan, number: int, side: int, is_duplex: bool) -> Page:
+    def _page(self, plan: SheetPlan, number: int, side: int) -> Page:
         fronts, sheet = plan.cards(number), Element("Sect", 2 * number + side)
         placed = [(card, 0.0, 0) for card in fronts] if side == 0 else []
-        if side == 1 or (plan.backs == "fold" and len(self.sides) > 1):
+        if side == 1 or plan.backs == "fold":
             backs, turn = behind(fronts, plan, self.kit.game.cards.flip)
             placed += [(card, turn, 1) for card in backs]
         contents = [content for each in placed for content in self._card(*each, sheet)]
         cards = [card for card, _, _ in placed]
         title = self.kit.game.wording.say("sheets", "aid", side == 1)
-        return sheet_page(plan, self.kit, number, cards, contents, title, side == 1, is_duplex)
+        return sheet_page(plan, self.kit, number, cards, contents, title, side == 1)
 
     def _card(self, card: PlacedCard, turn: float, side: int, sheet: Element) -> Iterator[Content]:
         """One side of a card, rotated by ``turn`` degrees."""

@@ -35,7 +35,6 @@ def sheet_page(
     contents: Sequence[Content],
     title: str,
     is_back: bool,
-    is_duplex: bool,
     legend: str = "",
     head: str = "",
 ) -> Page:
@@ -52,7 +51,7 @@ def sheet_page(
     has_marks = not plan.is_stock and game.cards.marks != "none"
     has_strips = plan.on_a_sheet > 1 and max(plan.gutter) > _EPSILON
     cuts = sum(len(_cuts(cards, axis)) for axis in (0, 1)) if has_marks else 0
-    duplex = game.cards.flip if is_duplex else ""
+    duplex = game.cards.flip if plan.backs == "duplex" else ""
     said = (game.title, game.version, title, number + 1, plan.sheets, cuts, has_strips, duplex)
     footer = game.wording.say("sheets", "footer", *said) + f" {unescape(legend)}".rstrip()
     marks: list[Item] = []

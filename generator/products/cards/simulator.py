@@ -22,7 +22,7 @@ from generator.typesetting.type_scale import MM_PER_POINT
 
 SUMMARY = "the deck for Tabletop Simulator, as pictures and a saved object"
 
-MOST_COLUMNS, MOST_ROWS = 10, 7
+COLUMNS, MOST_ROWS = 10, 7
 MOST_PIXELS = 4096
 LONGEST_CARD = 320  # pixels of the longer side of a card, unless that exceeds the size of a picture
 _BACK = "back.png"
@@ -83,20 +83,17 @@ class DeckSheet(NamedTuple):
 
 
 def sheets_of(game: Game) -> list[DeckSheet]:
-    """Plans the pictures, with a column for each glyph if one picture then holds all cards."""
     tiles, size = tuple(named_tiles(game).values()), game.cards.size
-    columns, on_a_sheet = MOST_COLUMNS, MOST_COLUMNS * MOST_ROWS - 1
-    if 2 <= len(game.glyphs) <= MOST_COLUMNS and len(tiles) < len(game.glyphs) * MOST_ROWS:
-        columns = len(game.glyphs)
+    on_a_sheet = COLUMNS * MOST_ROWS - 1
     sheets: list[DeckSheet] = []
     for start in range(0, len(tiles), on_a_sheet):
         name = "deck.png" if len(tiles) <= on_a_sheet else f"deck-{len(sheets) + 1}.png"
         some = tiles[start : start + on_a_sheet]
-        rows = max(2, math.ceil((len(some) + 1) / columns))
-        room = MOST_PIXELS / (columns * size[0]), MOST_PIXELS / (rows * size[1])
+        rows = max(2, math.ceil((len(some) + 1) / COLUMNS))
+        room = MOST_PIXELS / (COLUMNS * size[0]), MOST_PIXELS / (rows * size[1])
         scale = min(LONGEST_CARD / max(size), *room)
         width, height = (max(1, int(side * scale + 1e-6)) for side in size)
-        sheets.append(DeckSheet(name, columns, rows, width, height, some))
+        sheets.append(DeckSheet(name, COLUMNS, rows, width, height, some))
     return sheets
 
 

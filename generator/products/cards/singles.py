@@ -28,17 +28,23 @@ def check(kit: Kit) -> Iterator[Diagnostic]:
     """Checks that all cards can be drawn, and that their pictures are not too large."""
     game = kit.game
     yield from check_faces(kit)
-    cards = (len(game.glyphs) * len(game.colors) + 1) * len({*game.cards.variants})
-    pixels = cards * sum(across * down for _, _, (across, down) in _sizes(game))
-    if (millions := math.ceil(pixels / 1e6)) > MAX_MEGAPIXELS:
-        message = f"all pictures of single cards would have {millions:,} megapixels"
-        hint = f"at most {MAX_MEGAPIXELS:,} are drawn: take smaller cards or fewer variants"
+    pixels = len({*game.cards.variants}) * sum(math.prod(it) for _, _, it in _sizes(game))
+    hint = "take smaller cards or fewer variants"
+    yield from check_pixels(kit, pixels, "all pictures of single cards", hint)
+
+
+def check_pixels(kit: Kit, pixels: int, what: str, hint: str) -> Iterator[Diagnostic]:
+    """Checks that pictures of so many pixels, one of each card and of the back, can be drawn."""
+    millions = math.ceil(pixels * (len(kit.game.glyphs) * len(kit.game.colors) + 1) / 1e6)
+    if millions > MAX_MEGAPIXELS:
+        message = f"{what} would have {millions:,} megapixels"
+        hint = f"at most {MAX_MEGAPIXELS:,} are drawn: {hint}"
         yield Diagnostic.error("too-large", message, kit.spans.value("cards", "size"), hint)
 
 
 def make(kit: Kit) -> Iterator[Artifact]:
     """Makes ``cards/single/VARIANT/BLEED/COLOR_GLYPH.svg`` and ``.png`` for each card and ``back``;
-    BLEED is ``trimmed`` or ``bleed``. For copies, ``cards/single/quantities.csv`` says how many."""
+    BLEED is ``trimmed`` or ``bleed``."""
     from generator.drawing.svg import to_svg
 
     variants = dict.fromkeys(kit.game.cards.variants)
@@ -52,9 +58,6 @@ def make(kit: Kit) -> Iterator[Artifact]:
             pixels = {"width": across, "height": down, "dots_per_inch": DOTS_PER_INCH}
             yield Artifact(f"{folder}/{name}.svg", to_svg(scene, kit.fonts), "svg", mm)
             yield Artifact(f"{folder}/{name}.png", png, "png", pixels)
-    if (copies := kit.game.rules.copies) > 1:
-        rows = ["card,quantity", *(f"{name},{copies}" for name in cards if name != "back")]
-        yield Artifact("cards/single/quantities.csv", "\n".join([*rows, ""]).encode(), "csv")
 
 
 def to_pngs(kit: Kit, scenes: Iterable[Scene]) -> Iterator[bytes]:

@@ -59,8 +59,6 @@ class Deck:
         duplex = self.cards.flip if plan.backs == "duplex" else ""
         publication = Publication.of(game, title, pages)._replace(duplex=duplex)
         details |= {"cards": plan.count, "sheets": plan.sheets, "backs": plan.backs}
-        details |= {"columns": plan.grid.columns, "rows": plan.grid.rows}
-        details |= {"size": [*self.cards.size], "gutter": [round(gap, 3) for gap in plan.gutter]}
         return self.kit.printed(f"cards/cards-{name}.pdf", publication, paper, **details)
 
     def page(self, number: int, side: str) -> Page:
@@ -88,7 +86,7 @@ class Deck:
         title = game.wording.say("sheets", "cards", self.variant, is_back)
         said = letters_said(game) if self.variant in LETTERED and not is_back else []
         facts = self.plan, self.kit, number, cards, contents, title, is_back
-        return sheet_page(*facts, self.plan.backs == "duplex", " ".join(said), self.head)
+        return sheet_page(*facts, " ".join(said), self.head)
 
 
 def _ground(cards: Sequence[PlacedCard], color: str) -> Shape:

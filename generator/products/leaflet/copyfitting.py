@@ -1,10 +1,8 @@
 """Finds the form of a leaflet with large type and full panels: its figures, divided sections."""
 
 import math
-from bisect import bisect_left
 from collections.abc import Callable, Iterator
-from functools import cache
-from itertools import accumulate
+from itertools import accumulate, product
 from typing import Literal, NamedTuple
 
 from generator.diagnostics import Failure
@@ -29,8 +27,8 @@ SIZE_COST, CELL_COST, PICTURE_COST = 0.15, 0.15, 0.2
 """Cost of a point of type size, of figures e times as large or as small as usual, and of pictures
 in lists e times as small as the largest; in the unit of :func:`cost_of_panels`."""
 LAST_EMPTY = 0.6  # largest share of white space on the last panel if sections would be torn
-SMALLER = (0.9, 0.8)  # sizes of figures over those found, tried to divide fewer sections
-WORSE = 0.1  # most that larger pictures may cost in other ways
+SMALLER = (1.0, 0.9, 0.8)  # sizes of figures over those found, tried to divide fewer sections
+WORSE = 0.1  # most that fewer divided sections and larger pictures may cost in other ways
 
 
 class Form(NamedTuple):
@@ -120,7 +118,7 @@ class FormSearch(NamedTuple):
         best = min(tried, key=lambda it: it.rank[:2])  # of several, the one with most figures
         if not best.is_good:
             return min(tried, key=lambda it: it.rank)
-        return self._with_larger_pictures(self._with_fewer_cuts(best))
+        return self._refined(best)
 
     def _of(self, text: Document, least: float) -> Found:
         """The best form of a text, with sections divided between lines only if it needs that."""
@@ -145,28 +143,19 @@ class FormSearch(NamedTuple):
             yield from filter(None, (self._at(form, points) for form in forms))
             points -= step
 
-    def _with_fewer_cuts(self, found: Found) -> Found:
-        """The same type with slightly smaller figures, if fewer sections are divided then."""
-        points = found.fit.size / MM_PER_POINT
-        for factor in SMALLER if found.cuts else ():
-            other = self._at(found.form._replace(cell=factor * found.form.cell), points)
-            if other and other.cuts < found.cuts and other.rank[:2] <= found.rank[:2]:
-                return other
-        return found
-
-    def _with_larger_pictures(self, found: Found) -> Found:
-        """The largest pictures of list items that need no smaller type and no worse breaks."""
-        points, usual = found.fit.size / MM_PER_POINT, found.form.picture
-
-        @cache
-        def at(size: float) -> Found | None:
-            other = self._at(found.form._replace(picture=size), points)
-            is_like = other and (other.is_full, other.is_torn) == (found.is_full, found.is_torn)
-            return other if other and is_like and other.cost < found.cost + WORSE else None
-
-        sizes = [usual, *(size for size in PICTURES if size > usual)]
-        first = bisect_left(sizes, True, lo=1, key=lambda size: at(size) is None)
-        return at(sizes[first - 1]) or found
+    def _refined(self, found: Found) -> Found:
+        """The same type, with smaller figures if that divides fewer sections, larger pictures."""
+        form, points = found.form, found.fit.size / MM_PER_POINT
+        pictures = [form.picture, *(size for size in PICTURES if size > form.picture)]
+        sizes = product([form.cell * factor for factor in SMALLER], pictures)
+        forms = (form._replace(cell=cell, picture=picture) for cell, picture in sizes)
+        others = filter(None, (self._at(each, points) for each in forms))
+        near = (it for it in others if it.cost < found.cost + WORSE)
+        return min(
+            near,
+            key=lambda it: (it.rank[:2], it.cuts, -it.form.cell, -it.form.picture),
+            default=found,
+        )
 
     def _at(self, form: Form, points: float) -> Found | None:
         """The form in type of one size; None if it does not fit."""

@@ -123,11 +123,10 @@ class LeafletPages:
     @property
     def left_out(self) -> dict[str, str]:
         """Why the leaflet is without an optional figure, by its name."""
-        small = f"no room with type of {WITH_FIGURES[-1]:g} pt"
-        tiny = dict.fromkeys(self._tiny, f"its tiles would be below {SMALLEST_CELL:g} mm")
-        left = dict.fromkeys(_optional(self.document), small) | tiny
-        kept = _optional(self.form.form.text)
-        return {name: why for name, why in left.items() if name not in kept}
+        kept = {*_optional(self.form.form.text)}
+        left = (name for name in _optional(self.document) if name not in kept)
+        found = dict.fromkeys(left, f"no room with type of {WITH_FIGURES[-1]:g} pt")
+        return found | dict.fromkeys(self._tiny, f"its tiles would be below {SMALLEST_CELL:g} mm")
 
     def publication(self, variant: str = "plain") -> Publication:
         """Sets two pages, outside and inside."""

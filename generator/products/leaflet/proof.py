@@ -4,13 +4,13 @@ little ink if the printer flips the sheet on the right edge and aligns the folds
 from collections.abc import Iterable
 from functools import partial
 
-from generator.drawing import Box, Item, Label, Shape, line
+from generator.drawing import Affine, Box, Item, Shape, line
 from generator.drawing.folding import Panel, Step, View, rectangle_panel, steps_picture, told
 from generator.game.model import Game
 from generator.game.papers import CLEAR_OF_EDGE
 from generator.products.kit import Artifact, Kit
 from generator.products.leaflet.pages import Imposition, impose
-from generator.typesetting.page import Content, Element, Page, Publication
+from generator.typesetting.page import Content, Element, Page, Publication, folio
 
 SUMMARY = "a test print of the leaflet's panels and folds"
 HAS_WORDS = True
@@ -50,21 +50,18 @@ def proof_pages(game: Game, paper: str) -> Publication:
 def _page(sheet: Imposition, side: int, game: Game) -> Page:
     fonts, say = game.leaflet.fonts, partial(game.wording.say, "leaflet-proof")
     contents, bold = [_folds(sheet, side)], fonts.heading
-    for place in sheet.places:
-        if place.side == side:
-            middle, down = place.left + place.width / 2, sheet.height * 0.4
-            number = Label(str(place.number), middle, down, bold, NUMBER_SIZE, anchor="middle")
-            box = Box(place.left, down - NUMBER_SIZE, place.left + place.width, down)
-            contents.append(Content((number,), box, (Element("P", 100 + place.number),)))
+    for place in (it for it in sheet.places if it.side == side):
+        number = folio(str(place.number), place.width, 0.4 * sheet.height, bold, NUMBER_SIZE)
+        moved = number.moved(Affine.translate(place.left, 0.0))
+        contents.append(moved._replace(path=(Element("P", 100 + place.number),)))
     words = [say("how_to_print", sheet.flip), say("how_to_check"), say("when_wrong")]
     if side == 1:
         words = [say("how_to_fold")]
         contents.append(_steps(sheet, game))
     for i, text in enumerate(words):
         down = sheet.height * 0.56 + i * 1.5 * TEXT_SIZE
-        label = Label(text, sheet.width / 2, down, fonts.text, TEXT_SIZE, anchor="middle")
-        box = Box(CLEAR_OF_EDGE, down - TEXT_SIZE, sheet.width - CLEAR_OF_EDGE, down)
-        contents.append(Content((label,), box, (Element("P", 200 + 10 * side + i),)))
+        line_of_text = folio(text, sheet.width, down, fonts.text, TEXT_SIZE)
+        contents.append(line_of_text._replace(path=(Element("P", 200 + 10 * side + i),)))
     turned = tuple(content.moved(sheet.turn(side)) for content in contents)
     return Page(sheet.width, sheet.height, turned)
 
@@ -98,11 +95,9 @@ def flat_sheet(sheet: Imposition) -> list[Panel]:
     boxes = {it.number: Box(it.left, 0.0, it.left + it.width, sheet.height) for it in inside}
     is_rtl = boxes[2].left > boxes[3].left
     other = {"left": "right", "right": "left"} if is_rtl else {}
-    panels = [
-        rectangle_panel(str(number), boxes[number], parent, angle, other.get(edge, edge))
-        for number, parent, angle, edge in _HINGES[len(sheet.places)]
-    ]
-    backs = {
-        str(it.number): back.number for it, back in zip(inside, reversed(outside), strict=True)
-    }
-    return [it._replace(marks=(it.name, str(backs[it.name]))) for it in panels]
+    backs = {it.number: back.number for it, back in zip(inside, outside[::-1], strict=True)}
+    panels = []
+    for number, parent, angle, edge in _HINGES[len(sheet.places)]:
+        each = rectangle_panel(str(number), boxes[number], parent, angle, other.get(edge, edge))
+        panels.append(each._replace(marks=(str(number), str(backs[number]))))
+    return panels

@@ -34,23 +34,17 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
     if problems or is_allowed("empty-panel", kit.templates):
         return
     if not any(check_extends(kit.templates, bool(kit.examples))):
-        yield from _empty_panels(kit, publications(kit))
+        yield from _empty_panels(kit, next(iter(publications(kit).values()))[1])
 
 
-def _empty_panels(kit: Kit, made: "Mapping[tuple[str, str], Made]") -> Iterator[Diagnostic]:
-    """Warns of panels of the first paper whose contents span less than a third of their height."""
-    (paper, _), (publication, _) = next(iter(made.items()))
-    options, height = kit.game.leaflet, publication.pages[0].height
-    spans = dict.fromkeys(range(1, options.panels + 1), (height, 0.0))
-    for content in publication.contents:
-        if content.path:
-            low, high = spans[content.order]
-            spans[content.order] = min(low, content.box.top), max(high, content.box.bottom)
-    least = (height - 2 * options.margin_vertical) / 3
-    empty = [n for n, (low, high) in spans.items() if n > 1 and high - low < least]
+def _empty_panels(kit: Kit, pages: LeafletPages) -> Iterator[Diagnostic]:
+    """Warns of panels of which more than two thirds are white space."""
+    starts = range(0, len(pages.form.blanks), pages.columns)
+    panels = (pages.form.blanks[start : start + pages.columns] for start in starts)
+    empty = [number for number, blanks in enumerate(panels, 2) if min(blanks) > 2 / 3]
     if empty:
         names = f"panel {empty[0]} is" if len(empty) == 1 else f"panels {listing(empty)} are"
-        message = f"{names} more than two thirds empty on {paper}"
+        message = f"{names} more than two thirds empty on {pages.paper}"
         hint = "choose fewer leaflet.panels or a larger leaflet.max_size, add text, or write "
         hint += "{# allow empty-panel: REASON #} into rules.md.j2"
         where = kit.spans.value("leaflet", "panels")
@@ -63,13 +57,13 @@ def make(kit: Kit) -> Iterable[Artifact]:
     made = publications(kit)
     for variant in _variants(kit.game.leaflet):
         for paper in kit.game.leaflet.paper:
-            publication, left_out = made[paper, variant]
-            details = {"variant": variant} | ({"left_out": left_out} if left_out else {})
+            publication, pages = made[paper, variant]
+            details = {"variant": variant} | ({"left_out": it} if (it := pages.left_out) else {})
             name = paper if variant == "plain" else f"{variant}-{paper}"
             yield kit.printed(f"leaflet-{name}.pdf", publication, paper, **details)
 
 
-Made: TypeAlias = tuple[Publication, dict[str, str]]  # imposed, and why figures are left out
+Made: TypeAlias = tuple[Publication, LeafletPages]
 
 
 @once
@@ -81,7 +75,7 @@ def publications(kit: Kit) -> Mapping[tuple[str, str], Made]:
         pages = LeafletPages(kit, paper)
         try:
             for variant in _variants(kit.game.leaflet):
-                made[paper, variant] = pages.publication(variant), pages.left_out
+                made[paper, variant] = pages.publication(variant), pages
         except Failure as failure:
             problems += failure.diagnostics
     if problems:

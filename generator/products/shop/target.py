@@ -13,11 +13,10 @@ from generator.drawing import Affine, Box, Group, Scene
 from generator.drawing.archive import to_zip
 from generator.drawing.card_faces import SAFE_ZONE, CardFaces, Variant
 from generator.drawing.png import COMPRESSION
-from generator.game.sizes import MAX_MEGAPIXELS
 from generator.products.cards.backs import CardBack
 from generator.products.cards.card_checks import check_faces
 from generator.products.cards.sheets import named_tiles
-from generator.products.cards.singles import to_pngs
+from generator.products.cards.singles import check_pixels, to_pngs
 from generator.products.kit import Artifact, Kit
 from generator.products.leaflet import target as leaflet
 from generator.products.shop import pdfx
@@ -60,12 +59,10 @@ def notes(kit: Kit) -> Iterator[Diagnostic]:
 def make(kit: Kit) -> Iterator[Artifact]:
     """Makes ``shop/SHOP/...`` for each shop that has a card of the size: pictures, their list and
     components, also as ``shop/SHOP.zip``; or ``deck.pdf``. Raises Failure if they are too many."""
-    cards = len(kit.game.glyphs) * len(kit.game.colors) + 1
-    pixels = cards * sum(math.prod(piece.pixels) for piece in _chosen(kit).values())
-    if (millions := math.ceil(pixels / 1e6)) > MAX_MEGAPIXELS:
-        message = f"all pictures for shops would have {millions:,} megapixels"
-        hint = f"at most {MAX_MEGAPIXELS:,} are drawn: take fewer glyphs, colors or smaller cards"
-        raise Failure.error("too-large", message, kit.spans.value("cards", "size"), hint)
+    pixels = sum(math.prod(piece.pixels) for piece in _chosen(kit).values())
+    hint = "take fewer glyphs, colors or smaller cards"
+    if found := [*check_pixels(kit, pixels, "all pictures for shops", hint)]:
+        raise Failure(found)
     profile = _profile(kit)
     for shop, piece in _chosen(kit).items():
         files: dict[str, bytes] = {}

@@ -78,21 +78,14 @@ def to_html(kit: Kit) -> str:
 
 def _fonts(kit: Kit, text: str) -> tuple[list[str], dict[str, int]]:
     """The fonts of the page as WOFF in base64, and the number of that of each role."""
-    options, cover = kit.game.leaflet.fonts, kit.document.cover
-    titles = [
-        plain(block.inlines)
-        for block in (cover.blocks if cover else ())
-        if isinstance(block, Heading) or (isinstance(block, Paragraph) and block.is_strong)
-    ]
+    options = kit.game.leaflet.fonts
     roles = {"text": options.text, "strong": options.strong, "heading": options.heading}
+    roles["title"] = options.title
     if "<code>" in text:
         roles["code"] = options.code
-    wanted = {font_id: {*text, *ALWAYS} for font_id in roles.values()}
-    roles["title"] = options.title
-    wanted.setdefault(options.title, set()).update(*titles)
-    numbers = {font_id: number for number, font_id in enumerate(wanted)}
-    fonts = [kit.woff(*it) for it in wanted.items()]
-    return fonts, {role: numbers[font_id] for role, font_id in roles.items()}
+    fonts = [*dict.fromkeys(roles.values())]
+    made = [kit.woff(font_id, {*text, *ALWAYS}) for font_id in fonts]
+    return made, {role: fonts.index(font_id) for role, font_id in roles.items()}
 
 
 class Pictures:
