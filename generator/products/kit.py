@@ -28,7 +28,7 @@ from generator.game.spans import Spans
 from generator.texts.document import Document, Figure, Section, plain
 from generator.texts.render import ENTRY, document
 from generator.texts.text_checks import at_own_text, check_language
-from generator.typesetting.flow import FIGURE_SIDE
+from generator.typesetting.flow import FIGURE_SIDE, TOO_WIDE
 from generator.typesetting.lines import Typesetter
 from generator.typesetting.page import Publication
 
@@ -163,7 +163,7 @@ class Kit:
         self, make: "Callable[[Kit], object]", text: str = ENTRY, *setting: str
     ) -> Iterator[Diagnostic]:
         """Problems of ``make`` and words in another language, once all examples hold. ``setting``
-        is the key that makes room, by default ``leaflet.min_size``."""
+        is a key that makes room by a larger value; by default ``leaflet.min_size`` does."""
         if len(self.examples) < len(self.game.examples):
             return
         try:
@@ -171,6 +171,8 @@ class Kit:
         except Failure as failure:
             where = self.spans.value(*setting or ("leaflet", "min_size"))
             for item in failure.diagnostics:
+                if setting and item.code in TOO_WIDE:
+                    item = item._replace(hints=(f"shorten it, or enlarge {'.'.join(setting)}",))
                 yield at_own_text(item, partial(self.text, text), where)
         else:
             if text != ENTRY:  # the language of the rules is checked with their style

@@ -51,13 +51,13 @@ class Artwork:
         for panel in inked:
             yield Shape(polygon(panel.outline), self._ground, self._ground, 2 * BLEED)
         for panel in inked:
-            yield from self._panel(panel, dieline.notch, dieline.panels[0].name == "front")
+            yield from self._panel(panel, dieline.notch)
 
-    def _panel(self, panel: Panel, notch: float, has_titles: bool) -> Iterator[Item]:
+    def _panel(self, panel: Panel, notch: float) -> Iterator[Item]:
         """Draws a panel; ``notch`` is the depth of that in the top edge of the front."""
         box = polygon(panel.outline).box()
         turn = _TURNS.get(panel.name)
-        if turn is None or (panel.name.endswith(" wall") and not has_titles):
+        if turn is None:
             return
         if panel.name == "back" and panel.angle == 180:
             turn = 180.0

@@ -2,11 +2,10 @@
 
 import math
 from collections.abc import Iterator
-from functools import partial
 from itertools import combinations_with_replacement, pairwise, product, takewhile
 from typing import NamedTuple
 
-from shapely import LineString, MultiLineString, get_parts
+from shapely import LinearRing, MultiLineString, get_parts
 
 from generator.drawing import Box
 from generator.drawing.board_layout import Layout
@@ -90,11 +89,8 @@ class Dieline(NamedTuple):
         """The edges to cut, without the notch: all parts of edges that are not hinges."""
         hinges = MultiLineString(self.hinges)
         for panel in self.panels:
-            for start, end in pairwise((*panel.outline, panel.outline[0])):
-                rest = get_parts(LineString((start, end)).difference(hinges))
-                away = partial(math.dist, start)
-                parts = [sorted(part.coords, key=away) for part in rest if not part.is_empty]
-                yield from ((a, b) for a, b in sorted(parts, key=lambda ends: away(ends[0])))
+            edges = LinearRing(panel.outline).difference(hinges)
+            yield from (ends for part in get_parts(edges) for ends in pairwise(part.coords))
 
 
 def pieces(game: Game, paper: Paper | None = None) -> tuple[Packed, dict[str, Dieline]]:

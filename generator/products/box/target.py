@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import product
 
-from generator.diagnostics import Diagnostic, Severity
+from generator.diagnostics import Diagnostic
 from generator.drawing import Affine, Box, Group, Item, Label, Shape, line
 from generator.drawing.folding import MOUNTAIN, Step, View, steps_picture, told
 from generator.drawing.glyph_checks import check_texts
@@ -52,14 +52,9 @@ def check(kit: Kit) -> Iterator[Diagnostic]:
         yield from _check_sleeves(kit, game.box.sleeves)
     for index, name in enumerate(game.box.paper):
         inside, made = pieces(game, PAPERS[name])
-        for words, dieline in made.items():
-            if fitting(dieline, PAPERS[name]) is None:
-                found = _too_large(kit, index, inside, words, dieline)
-                if ("box",) not in spans.parts:  # nobody asked for a box
-                    yield found._replace(severity=Severity.WARNING)
-                    return
-                yield found
-                break
+        too_large = (it for it in made.items() if fitting(it[1], PAPERS[name]) is None)
+        if found := next(too_large, None):
+            yield _too_large(kit, index, inside, *found)
 
 
 def _check_sleeves(kit: Kit, name: str) -> Iterator[Diagnostic]:
@@ -83,7 +78,10 @@ def _too_large(kit: Kit, index: int, inside: Packed, words: str, dieline: Dielin
         "print it on larger paper (box.paper), make a lid and a base, of a sheet each (box.style: "
     )
     hint += "lid), divide the cards among more boxes (box.boxes), or put less into it (box.holds)"
-    return Diagnostic.error("does-not-fit", message, kit.spans.value("box", "paper", index), hint)
+    is_asked_for = ("box",) in kit.spans.parts
+    where = kit.spans.value("box", "paper", index)
+    kind = Diagnostic.error if is_asked_for else Diagnostic.warning
+    return kind("does-not-fit", message, where, hint)
 
 
 def make(kit: Kit) -> Iterator[Artifact]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import product
 
-from generator.diagnostics import Diagnostic, Failure
+from generator.diagnostics import Diagnostic
 from generator.drawing import Affine, Shape
 from generator.drawing.contrast import ink_on
 from generator.drawing.cover_art import Palette
@@ -20,7 +20,7 @@ from generator.products.cards.sheets import PlacedCard, SheetPlan, plan_cards, s
 from generator.products.kit import Artifact, Kit, once
 from generator.texts.render import AID
 from generator.typesetting.copyfit import fit, panel_height, too_long
-from generator.typesetting.flow import TOO_WIDE, Flow
+from generator.typesetting.flow import Flow
 from generator.typesetting.page import Content, Element, Page, Publication
 from generator.typesetting.slabs import in_column
 from generator.typesetting.type_scale import TypeScale
@@ -83,13 +83,7 @@ class Aid:
         self.sections, fonts = kit.text(AID).sections, kit.game.leaflet.fonts
         scale, tallest = TypeScale(SMALLEST_TEXT, fonts), TALLEST_FIGURE * room
         flow = Flow(kit.typesetter, scale, measure, kit.figures, tallest=tallest)
-        try:
-            fitted = fit(flow, self.sections, 2, room, SMALLEST_TEXT, LARGEST_TEXT)
-        except Failure as failure:  # the hint for a word that is too wide is about the leaflet
-            hints, found = ("shorten it, or make cards.aid larger",), failure.diagnostics
-            raise Failure(
-                it._replace(hints=hints) if it.code in TOO_WIDE else it for it in found
-            ) from None
+        fitted = fit(flow, self.sections, 2, room, SMALLEST_TEXT, LARGEST_TEXT)
         if fitted.overflow > 0:
             what = f"the text of the player aid of {width:g} x {height:g} mm"
             hint = "make cards.aid larger, or shorten the text in aid.md.j2"

@@ -102,11 +102,7 @@ def _crop_marks(cards: Sequence[PlacedCard], room: Box, is_short: bool) -> Shape
 
 def _cuts(cards: Sequence[PlacedCard], axis: int) -> list[float]:
     """Where a sheet is cut, from left to right (0) or from top to bottom."""
-    found: list[float] = []
-    for at in sorted(edge for card in cards for edge in card.trim[axis::2]):
-        if not found or at - found[-1] > _EPSILON:
-            found.append(at)
-    return found
+    return sorted({round(edge, 5) for card in cards for edge in card.trim[axis::2]})
 
 
 def _cut_numbers(cards: Sequence[PlacedCard], kit: Kit) -> Iterator[Label]:

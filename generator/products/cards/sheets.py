@@ -70,20 +70,15 @@ class SheetPlan:
         row, column = divmod(slot, grid.columns)
         left, top = grid.left + column * grid.pitch_x, grid.top + row * grid.pitch_y
         trim = Box(left, top, left + grid.width, top + grid.height)
-        across, down = (gap / 2 for gap in self.gutter)
         is_last = column + 1 == grid.columns or slot + 1 == number
-        sides = (
-            (column == 0, across, left),
-            (row == 0, down, top),
-            (is_last, across, paper.width - trim.right),
-            (slot + grid.columns >= number, down, paper.height - trim.bottom),
+        is_free = column == 0, row == 0, is_last, slot + grid.columns >= number
+        rooms = left, top, paper.width - trim.right, paper.height - trim.bottom
+        bleeds = (
+            min(self.bleed, room) if free else min(self.inner_bleed, gap / 2)
+            for free, room, gap in zip(is_free, rooms, 2 * self.gutter, strict=True)
         )
-        bleeds = [
-            max(0.0, min(self.bleed, room) if is_free else min(self.inner_bleed, half))
-            for is_free, half, room in sides
-        ]
         ends = zip(trim, bleeds, (-1, -1, 1, 1), strict=True)
-        return PlacedCard(trim, Box(*(end + sign * bleed for end, bleed, sign in ends)))
+        return PlacedCard(trim, Box(*(end + sign * max(0.0, it) for end, it, sign in ends)))
 
 
 def bleed_of(cards: Cards) -> float:
@@ -171,8 +166,8 @@ def _blocks(
 ) -> Iterator[SheetPlan]:
     """Plans with ``preferred`` columns and with as many as fit: a block in the middle of the sheet,
     or to the left of a fold. If it has room, a gutter that the game file does not set is wider."""
-    room, bleed, edges = _room(cards, sheet), bleed_of(cards), cards.bleed_edges
-    inner = bleed if edges == "full" or (edges == "auto" and gutter) else 0.0
+    room, bleed = _room(cards, sheet), bleed_of(cards)
+    inner = 0.0 if cards.bleed_edges == "outer" else bleed
     most_columns, most_rows = (
         int((whole + gutter) / (side + gutter) + _EPSILON)
         for whole, side in zip(room, cards.size, strict=True)

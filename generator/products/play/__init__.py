@@ -92,14 +92,13 @@ def bundled(names: Iterable[str]) -> str:
 
 
 def _fonts(kit: Kit, facts: Any, rules: Document) -> dict[str, str]:
-    options, game = kit.game.leaflet.fonts, kit.game
+    fonts, game = kit.game.leaflet.fonts, kit.game
     said = {*_ALWAYS, *in_script(facts), *game.title, *(it.letter for it in game.color_list)}
     for block in every_block(rules):
         if isinstance(block, Heading | Paragraph):
             said |= {*plain(block.inlines)}
-    wanted = {"text": (options.text, said), "strong": (options.strong, said)}
-    wanted["title"] = (options.title, {*game.title})
-    return {role: kit.woff(*it) for role, it in wanted.items()}
+    roles = {"text": fonts.text, "strong": fonts.strong, "title": fonts.title}
+    return {role: kit.woff(font_id, said) for role, font_id in roles.items()}
 
 
 def rules_of(game: Game) -> Limits:

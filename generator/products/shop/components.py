@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator
 from itertools import accumulate, islice, pairwise
 from typing import NamedTuple
 
-from generator.diagnostics import errors_in
 from generator.drawing import Affine, Box, Group, Item, Scene, Shape
 from generator.drawing.board_layout import Layout
 from generator.drawing.contrast import PAPER
@@ -56,7 +55,8 @@ BOARD_BLEED = DOTS_PER_INCH / 8  # pixels that are cut off on each side: an eigh
 
 def components(kit: Kit, piece: str) -> Iterator[tuple[str, str, bytes]]:
     """Name, path and file of each component beside the cards, which are printed as ``piece``: a
-    tuck box for poker cards, the smallest board that holds it, the leaflet if it has no errors."""
+    tuck box for poker cards, the smallest board that holds it, the leaflet on Letter. Failure if
+    that cannot be set."""
     fitting = (it for it in TUCK_BOXES if kit.game.tile_count <= it.cards)
     if piece in POKER and (box := next(fitting, None)):
         yield box.name, f"{box.name}/outside.png", _picture(kit, _outside(kit, box), *box.sheet)
@@ -71,8 +71,7 @@ def components(kit: Kit, piece: str) -> Iterator[tuple[str, str, bytes]]:
             items = BoardArtwork(kit, layout).items(layout.trim)
             board = Group(items, Affine.translate(side / 2 - x, side / 2 - y))
             yield name, f"{name}/board.png", _picture(kit, [rest, board], pixels, pixels)
-    made = () if errors_in(leaflet.check(kit)) else leaflet.make(kit)
-    if data := next((it.data for it in made if it.path == LETTER_LEAFLET), None):
+    if data := next((it.data for it in leaflet.make(kit) if it.path == LETTER_LEAFLET), None):
         yield "Document", "Document/rules.pdf", data
 
 

@@ -8,7 +8,7 @@ from io import BytesIO
 from itertools import chain
 from typing import Any
 
-from generator.diagnostics import Diagnostic, Failure, Span, did_you_mean, errors_in
+from generator.diagnostics import Diagnostic, Failure, Span, did_you_mean
 from generator.drawing import Affine, Box, Group, Scene
 from generator.drawing.archive import to_zip
 from generator.drawing.card_faces import SAFE_ZONE, CardFaces, Variant
@@ -18,7 +18,6 @@ from generator.products.cards.card_checks import check_faces
 from generator.products.cards.sheets import named_tiles
 from generator.products.cards.singles import check_pixels, to_pngs
 from generator.products.kit import Artifact, Kit
-from generator.products.leaflet import target as leaflet
 from generator.products.shop import pdfx
 from generator.products.shop.components import components
 from generator.products.shop.shops import DOTS_PER_INCH, INCH, SHOPS, Piece, Shop, piece_for
@@ -42,11 +41,8 @@ def check(kit: Kit) -> Iterator[Diagnostic]:
 
 
 def notes(kit: Kit) -> Iterator[Diagnostic]:
-    """Warnings of the shops that are left out, and of rules that cannot be set."""
+    """Warnings of the shops that are left out."""
     chosen = _chosen(kit)
-    if any(it.has_components for it in chosen) and errors_in(leaflet.check(kit)):
-        message, hint = "the order has no rules: the leaflet has errors", "see -t leaflet"
-        yield Diagnostic.warning("no-rules", message, Span(kit.spans.file), hint)
     if left := [it.name for it in SHOPS if it not in chosen]:
         width, height = kit.game.cards.size
         message = f"no card of {' or '.join(left)} is as large as {width:g} x {height:g} mm"

@@ -78,13 +78,16 @@ def to_html(kit: Kit) -> str:
 
 def _fonts(kit: Kit, text: str) -> tuple[list[str], dict[str, int]]:
     """The fonts of the page as WOFF in base64, and the number of that of each role."""
-    options = kit.game.leaflet.fonts
+    options, cover = kit.game.leaflet.fonts, kit.document.cover
+    shown = [it for it in (cover.blocks if cover else ()) if isinstance(it, Heading | Paragraph)]
     roles = {"text": options.text, "strong": options.strong, "heading": options.heading}
-    roles["title"] = options.title
     if "<code>" in text:
         roles["code"] = options.code
-    fonts = [*dict.fromkeys(roles.values())]
-    made = [kit.woff(font_id, {*text, *ALWAYS}) for font_id in fonts]
+    wanted = {font_id: {*text, *ALWAYS} for font_id in roles.values()}
+    roles["title"] = options.title
+    wanted.setdefault(options.title, set()).update(*(plain(it.inlines) for it in shown))
+    fonts = [*wanted]
+    made = [kit.woff(*it) for it in wanted.items()]
     return made, {role: fonts.index(font_id) for role, font_id in roles.items()}
 
 

@@ -228,7 +228,7 @@ def test_a_paper_that_is_not_described_is_refused() -> None:
 def test_a_word_wider_than_the_card_is_refused_with_the_cure() -> None:
     found = problem(own(f"## Turn\n\n{'w' * 60}\n"))
     assert (found.code, found.span.file, found.span.line) == ("word-too-wide", "aid.md.j2", 3)
-    assert found.hints == ("shorten it, or make cards.aid larger",)
+    assert found.hints == ("shorten it, or enlarge cards.aid",)
 
 
 def test_a_word_that_fits_a_smaller_size_is_set_in_it() -> None:

@@ -80,7 +80,7 @@ def test_slots_show_their_color_and_the_last_one_the_back(kit: Kit) -> None:
     image, back = opened(files["deck.png"]), opened(files["back.png"])
     width, height = back.size
     for number, card in enumerate(saved(files)["ContainedObjects"]):
-        row, column = divmod(card["CardID"] % 100, 6)
+        row, column = divmod(card["CardID"] % 100, 10)
         box = (column * width, row * height, (column + 1) * width, (row + 1) * height)
         colors = image.crop(box).getcolors(1 << 20)
         assert colors is not None

@@ -235,7 +235,7 @@ def test_the_fonts_have_every_character_and_no_reserved_name() -> None:
     characters = set("".join(data for _, data in Reader(grawlix_page()).texts))
     for font in fonts[:2]:
         assert {ord(char) for char in characters if char.isprintable()} <= set(font.getBestCmap())
-    assert set(map(ord, "Grawlix" + "Can you place the last three?")) == set(fonts[2].getBestCmap())
+    assert set(map(ord, "Grawlix" + "Can you place the last three?")) <= set(fonts[2].getBestCmap())
     for font in fonts:
         for name in font["name"].names:
             assert name.nameID in (0, 13, 14)
