@@ -45,8 +45,7 @@ def make(kit: Kit) -> Iterable[Artifact]:
     proof = ColorProof(kit)
     figures = {name: proof.figure(name) for name in _FIGURES}
     publication = manual_pages(kit.game, "the color proof", proof.text(), kit.fonts, figures)
-    paper, variants = kit.game.leaflet.paper[0], list(proof.variants)
-    yield kit.printed("cards/proof.pdf", publication, paper, variants=variants)
+    yield kit.printed("cards/proof.pdf", publication, kit.game.leaflet.paper[0])
 
 
 class Pair(NamedTuple):
@@ -127,11 +126,7 @@ def _check_contrast(game: Game, spans: Spans) -> Iterator[Diagnostic]:
 def _warning(kit: Kit, first: Color, color: Color, seen: Mapping[Vision, float]) -> Diagnostic:
     """Warns of a color that looks like one before it, or like the tile if that is the same."""
     game, where = kit.game, kit.spans.value("colors", color.id, "hex")
-    figures = ", ".join(
-        f"{eye.words} ({truncated(value)})"
-        for eye, value in seen.items()  # paper only where the screen is no problem
-        if not (eye == vision.ON_PAPER and vision.NORMAL in seen)
-    )
+    figures = ", ".join(f"{eye.words} ({truncated(value)})" for eye, value in seen.items())
     code, who = "color-like-tile", f"{color.id} looks like the tile"
     if first != color:
         code, who = "colors-alike", f"{first.id} and {color.id} look alike"

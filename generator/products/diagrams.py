@@ -29,8 +29,7 @@ def make(kit: Kit) -> Iterable[Artifact]:
     faces = Faces(kit.game, kit.fonts, CELL)
     for name in (*figure_names(kit.examples), *([QR] if kit.game.url else [])):
         scene = figure_scene(name, kit.examples, faces)
-        size = {"width": round(scene.width, 3), "height": round(scene.height, 3)}
-        details = {**size, "title": scene.title, "description": scene.description}
+        details = {"title": scene.title, "description": scene.description}
         pdf = kit.pdf(scene)
         svg = to_svg(scene, kit.fonts, background=PAPER)
         for kind, data in (("svg", svg), ("pdf", pdf), ("png", kit.png(pdf, _pixels(scene)))):

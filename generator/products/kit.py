@@ -143,9 +143,7 @@ class Kit:
 
     def woff(self, font_id: str, characters: Iterable[str]) -> str:
         """Returns a font with only these characters as WOFF in base64, for a web page."""
-        font, text = self.fonts[font_id], "".join(sorted({*characters}))
-        key = f"woff:{font.digest}:{sha256(text.encode()).hexdigest()}"
-        return base64(self.cached(key, lambda: woff_subset(font, text)))
+        return base64(woff_subset(self.fonts[font_id], "".join(sorted({*characters}))))
 
     def page(self, template: Path, **facts: Any) -> str:
         """Fills the template of a web page, whose sentences are those of the same name."""

@@ -5,22 +5,20 @@ from itertools import chain, count
 from typing import TypeAlias
 
 from generator.diagnostics import Diagnostic, Span
-from generator.drawing import Affine, Box, Item, Shape, line
+from generator.drawing import Affine, Box, Shape, line
 from generator.drawing.artwork import check_place, covering
 from generator.drawing.cover_art import Palette
-from generator.drawing.scene import with_colors
 from generator.game.figure_names import COVER, QR
 from generator.game.papers import PAPERS, Paper
 from generator.products.kit import Artifact, Kit, once
-from generator.texts.document import Figure, Heading, Paragraph
+from generator.texts.document import Figure, Heading, Paragraph, plain
 from generator.texts.render import SELL_SHEET
 from generator.typesetting.copyfit import balance_panels, fit, panel_height, too_long
 from generator.typesetting.flow import Flow
-from generator.typesetting.line_breaking import Lines
 from generator.typesetting.manual import NOTE_HEIGHT, picture_note
 from generator.typesetting.page import Content, Element, Page, Publication
 from generator.typesetting.slabs import Place, in_column
-from generator.typesetting.type_scale import MM_PER_POINT, Style, TypeScale
+from generator.typesetting.type_scale import MM_PER_POINT, TypeScale
 
 SUMMARY = "a sell sheet: one page that presents the game, with its facts and a QR code"
 HAS_WORDS = True
@@ -28,7 +26,8 @@ EXTRA = True
 
 MARGIN, GUTTER = 15.0, 10.0
 SMALLEST_TEXT, LARGEST_TEXT = 7.5, 11.0  # in points
-TITLE, LEAD, FOOT = 46.0, 13.0, 9.5  # of the title, around the picture, of the foot, in points
+LEAD, FOOT = 13.0, 9.5  # around the picture, of the foot, in points
+BAND, TITLE = 23.5, 11.0  # height of the band below the margin, cap height of the title, in mm
 SMALLEST_PICTURE, LARGEST_PICTURE = 0.25, 0.42  # heights over that of the page
 GAP = 5.0  # white space between the parts of the page, in mm
 CODE = 24.0  # side of the QR code, in mm
@@ -56,7 +55,6 @@ def make(kit: Kit) -> Iterator[Artifact]:
 
 @once
 def _pages(kit: Kit) -> tuple[Publication, ...]:
-    """The sheet on each paper."""
     return tuple(_Sheet(kit, PAPERS[it]).publication() for it in kit.game.leaflet.paper)
 
 
@@ -68,7 +66,6 @@ class _Sheet:
 
     def __init__(self, kit: Kit, paper: Paper) -> None:
         self.kit, self.paper, self.text = kit, paper, kit.text(SELL_SHEET)
-        self._palette = Palette.of(kit.game, is_quiet=kit.game.leaflet.cover_art == "none")
         self._measure, self._keys = self.paper.width - 2 * MARGIN, count(1)
         self._sheet = Element("Sect", next(self._keys))
         self._blocks = self.text.cover.blocks if self.text.cover else ()
@@ -103,6 +100,7 @@ class _Sheet:
         """The title, the lines around the picture, and the picture at most ``high`` mm high."""
         contents: list[Content] = []
         down, flow = 0.0, self._flow(LEAD, self._measure)
+        palette = Palette.of(self.kit.game, is_quiet=self.kit.game.leaflet.cover_art == "none")
         for block in self._blocks:
             if isinstance(block, Figure):
                 picture = self.kit.picture if block.name == COVER else None
@@ -122,31 +120,20 @@ class _Sheet:
                 if picture:
                     contents.append(picture_note(self.kit.game, figure.box, *self._path("P")))
                 down = max(figure.box.bottom + note, beside.bottom if artwork else 0) + 0.8 * GAP
-            elif isinstance(block, Heading | Paragraph):
-                lines, style, role = self._large(flow, block)
-                place = Place(0.0, down, self._measure, 0.5)
-                made = flow.contents(lines, style, self._path(role), place, ends=True)
-                down += len(lines) * style.leading + (0.4 * GAP if role == "P" else 0.0)
-                if role == "H1":  # on the ground of the theme, to the edges of the paper
-                    band = Box(-MARGIN, -MARGIN, self.paper.width - MARGIN, down + 0.8 * GAP)
-                    contents.append(Content((Shape(band.path(), self._palette.ground),), band))
-                    made = tuple(it._replace(items=self._inked(it.items)) for it in made)
-                    down += 1.6 * GAP
-                contents += made
+            elif isinstance(block, Heading):  # on the ground of the theme, to the paper's edges
+                band = Box(-MARGIN, -MARGIN, self.paper.width - MARGIN, BAND)
+                contents.append(Content((Shape(band.path(), palette.ground),), band))
+                room, words = Box(0.0, 0.0, self._measure, 0.8 * BAND), plain(block.inlines)
+                font = self.kit.fonts[flow.scale.fonts.title]
+                title = font.fitted(words, room.center, room.width, TITLE, palette.ink)
+                contents.append(Content(title, room, self._path("H1")))
+                down = BAND + 0.8 * GAP
+            elif isinstance(block, Paragraph):
+                style, place = flow.scale.text, Place(0.0, down, self._measure, 0.5)
+                lines = flow.typesetter.lines(block.inlines, style, self._measure, block.origin)
+                contents += flow.contents(lines, style, self._path("P"), place, ends=True)
+                down += len(lines) * style.leading + 0.4 * GAP
         return contents, down
-
-    def _inked(self, items: tuple[Item, ...]) -> tuple[Item, ...]:
-        return tuple(with_colors(item, lambda _: self._palette.ink) for item in items)
-
-    def _large(self, flow: Flow, block: Heading | Paragraph) -> tuple[Lines, Style, str]:
-        measure, style, role = self._measure, flow.scale.text, "P"
-        if isinstance(block, Heading):
-            font, role = self.kit.game.leaflet.fonts.title, "H1"
-            unit = Style(font, font, 1.0, 1.0)
-            _, natural = flow.typesetter.extent(block.inlines, unit, block.origin)
-            size = min(TITLE * MM_PER_POINT, 0.999 * measure / natural)
-            style = Style(font, font, size, 1.2 * size)
-        return flow.typesetter.lines(block.inlines, style, measure, block.origin), style, role
 
     def _columns(self, room: float) -> _Part:
         """The sections in two columns, in the largest type that fits. Failure if none does."""

@@ -16,7 +16,6 @@ from generator.game.papers import CLEAR_OF_EDGE, PAPERS, Paper
 from generator.products.board.artwork import BLEED, Artwork
 from generator.products.kit import Artifact, Kit
 from generator.typesetting.page import Content, Element, Page, Publication, footer
-from generator.typesetting.type_scale import MM_PER_POINT
 
 SUMMARY = "the board of a game with a fixed frame, on one sheet or on several, and as pictures"
 HAS_WORDS = True
@@ -97,12 +96,10 @@ def make(kit: Kit) -> Iterator[Artifact]:
         (f"simulator/{BOARD_PICTURE}", 0.0, min(8.0, SIMULATOR_PIXELS / longest)),
     )
     for path, bleed, dots in pictures if fitting else ():
-        box, dot = layout.trim.inset(-bleed), MM_PER_POINT  # a pixel for each point
-        width, height = (round(side * dots) for side in (box.width, box.height))
-        place = Affine.translate(-box.left, -box.top).then(Affine.scale(dots * dot))
-        whole = Scene(width * dot, height * dot, (Group(art.items(box), place),), game.title)
-        details = {"width": width, "height": height, "dots_per_inch": round(dots * 25.4)}
-        yield Artifact(path, kit.png(kit.pdf(whole), width), "png", details)
+        box = layout.trim.inset(-bleed)
+        shown = Group(art.items(box), Affine.translate(-box.left, -box.top))
+        pdf = kit.pdf(Scene(box.width, box.height, (shown,), game.title))
+        yield Artifact(path, kit.png(pdf, round(box.width * dots)), "png")
 
 
 def sheets_on(layout: Layout, paper: Paper, overlap: float) -> Sheets | None:

@@ -93,9 +93,9 @@ class Dieline(NamedTuple):
             yield from (ends for part in get_parts(edges) for ends in pairwise(part.coords))
 
 
-def pieces(game: Game, paper: Paper | None = None) -> tuple[Packed, dict[str, Dieline]]:
+def pieces(game: Game) -> tuple[Packed, dict[str, Dieline]]:
     """The contents of the box and its pieces by name: the least surface, if one fits each paper."""
-    papers = [paper] if paper else [PAPERS[name] for name in game.box.paper]
+    papers = [PAPERS[name] for name in game.box.paper]
     largest = min(it.width * it.height for it in papers)
     boxes = sorted(_boxes(game), key=lambda it: it.surface)
     for inside in takewhile(lambda it: it.surface < largest, boxes):

@@ -48,25 +48,22 @@ def check(kit: Kit) -> Iterator[Diagnostic]:
     game, spans = kit.game, kit.spans
     texts = (("title", "title"), ("text", "title"), ("strong", "designers"))
     yield from check_texts(game, kit.fonts, spans, *texts)
-    if game.box.sleeves and "cards" in game.box.holds:
-        yield from _check_sleeves(kit, game.box.sleeves)
+    inside, made = pieces(game)
     for index, name in enumerate(game.box.paper):
-        inside, made = pieces(game, PAPERS[name])
         too_large = (it for it in made.items() if fitting(it[1], PAPERS[name]) is None)
         if found := next(too_large, None):
             yield _too_large(kit, index, inside, *found)
-
-
-def _check_sleeves(kit: Kit, name: str) -> Iterator[Diagnostic]:
-    width, height = sorted(kit.game.cards.size)
+    if not game.box.sleeves or "cards" not in game.box.holds:
+        return
+    width, height = sorted(game.cards.size)
     rooms = {it: sorted(side - SLEEVE_SEAM for side in size) for it, size in SLEEVES.items()}
     good = [it for it, (wide, high) in rooms.items() if width <= wide and height <= high]
-    if name in good:
-        return
-    card, takes = ("{:g} x {:g} mm".format(*it) for it in ((width, height), rooms[name]))
-    message = f"a card of {card} does not fit a sleeve {name}, which takes {takes}"
-    hint = f"sleeves: {good[0]}" if good else "no sleeve of the table fits it"
-    yield Diagnostic.error("does-not-fit", message, kit.spans.value("box", "sleeves"), hint)
+    if game.box.sleeves not in good:
+        takes = "{:g} x {:g} mm".format(*rooms[game.box.sleeves])
+        message = f"a card of {width:g} x {height:g} mm does not fit a sleeve {game.box.sleeves}, "
+        hint = f"sleeves: {good[0]}" if good else "no sleeve of the table fits it"
+        where = spans.value("box", "sleeves")
+        yield Diagnostic.error("does-not-fit", f"{message}which takes {takes}", where, hint)
 
 
 def _too_large(kit: Kit, index: int, inside: Packed, words: str, dieline: Dieline) -> Diagnostic:

@@ -92,8 +92,7 @@ def behind(cards: list[PlacedCard], plan: SheetPlan, flip: Flip) -> tuple[list[P
 
 def corrected(page: Page, profile: Profile, flip: Flip) -> Page:
     """Moves the page as ``profile`` says, if that is of this orientation and this flip edge."""
-    is_other = (profile.flip, profile.landscape) != (flip, page.width > page.height)
-    if profile == EXACT or is_other:
+    if profile == EXACT or (profile.flip, profile.landscape) != (flip, page.width > page.height):
         return page
     turn = Affine.rotate(profile.clockwise).about(page.width / 2, page.height / 2)
     move = turn.then(Affine.translate(profile.right, profile.down))

@@ -120,11 +120,6 @@ def _check_sizes(game: Game, spans: Spans) -> Iterator[Diagnostic]:
             message = f"a set of {cards_of_set} cards does not fit one sheet of {name}, which has "
             message += f"{plan.on_a_sheet} labels; it takes {plan.sheets} sheets"
             yield Diagnostic.note("split-set", message, spans.value("cards", "paper", index))
-    stocks = ", ".join(it for it in cards.paper if isinstance(sheet_of(cards, it), Stock))
-    if stocks and cards.backs in ("duplex", "fold"):
-        message = f"labels have no backs: none are printed for {stocks}"
-        hint = f"print cards with backs on {', '.join(PAPERS)} or custom"
-        yield Diagnostic.warning("no-backs", message, spans.value("cards", "backs"), hint)
 
 
 def too_large(cards: Cards, key: Literal["size", "aid"], name: str, spans: Spans) -> Diagnostic:

@@ -58,7 +58,9 @@ def _changes(kit: Kit) -> Mapping[Variant, _Changes]:
     now, old = faces_of(kit), kit.earlier.faces
     copies, more = kit.game.rules.copies, max(0, kit.game.rules.copies - int(old[_COPIES]))
     found: dict[Variant, _Changes] = {}
-    is_all = old[_BACK] != now[_BACK] and _shows_backs(kit)
+    rules, is_printed = kit.game.rules, kit.game.cards.backs in ("duplex", "fold")
+    shows_backs = is_printed or rules.hands == "hidden" or rules.draw == "bag"
+    is_all = old[_BACK] != now[_BACK] and shows_backs  # old backs would be known among new ones
     for variant in dict.fromkeys(kit.game.cards.variants):
         every = {f"{variant}/{name}": tile for name, tile in named_tiles(kit.game).items()}
         had_before = [key for key in old if key.startswith(f"{variant}/")]
@@ -76,12 +78,6 @@ def _changes(kit: Kit) -> Mapping[Variant, _Changes]:
     return found
 
 
-def _shows_backs(kit: Kit) -> bool:
-    """Tests if old backs among new ones would be seen in play."""
-    game, is_printed = kit.game, kit.game.cards.backs in ("duplex", "fold")
-    return is_printed or game.rules.hands == "hidden" or game.rules.draw == "bag"
-
-
 def notes(kit: Kit) -> Iterator[Diagnostic]:
     """Says why there is nothing to print."""
     if kit.earlier is None:
@@ -89,13 +85,9 @@ def notes(kit: Kit) -> Iterator[Diagnostic]:
         hint = "what a version has is known once its cards were built; then count up the version"
         yield Diagnostic.note("no-version", message, kit.spans.value("version"), hint)
         return
-    changes, version = _changes(kit), kit.earlier.version
-    if kit.earlier.faces[_BACK] != faces_of(kit)[_BACK]:
-        which = "all cards are" if _shows_backs(kit) else "only cards with new fronts are"
-        message = f"the backs have changed since version {version}: {which} printed again"
-        yield Diagnostic.note("other-backs", message, kit.spans.value("cards", "back"))
+    changes = _changes(kit)
     if not any(it.tiles for it in changes.values()):
-        message = f"no card has changed since version {version}"
+        message = f"no card has changed since version {kit.earlier.version}"
         gone = dict.fromkeys(name for it in changes.values() for name in it.removed)
         hints = [f"to be taken out: {', '.join(gone)}"] if gone else []
         yield Diagnostic.note("no-change", message, Span("-t changes"), *hints)

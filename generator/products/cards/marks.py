@@ -63,15 +63,14 @@ def sheet_page(
         marks.append(Shape(fold, stroke=FOLD_COLOR, stroke_width=0.2, dash=(2.0, 2.0)))
     card_layer, mark_layer, cut_layer = map(Layer, game.wording.say_lines("sheets", "layers"))
     lined = [Content(tuple(marks), whole)] if marks else []
-    fonts, lines = game.leaflet.fonts, list[Content]()
     if not plan.is_stock or bleed.bottom <= at_foot.top:
-        lined.append(_line(kit, footer, fonts.text, FOOTER_SIZE, at_foot, (sheet, Element("P", 0))))
-    if head and not plan.is_stock:
-        lines.append(_line(kit, head, fonts.strong, HEAD_SIZE, at_head, (sheet, Element("P", -1))))
+        lined.append(_line(kit, footer, at_foot, (sheet, Element("P", 0))))
+    has_head = head and not plan.is_stock
+    heads = [_line(kit, head, at_head, (sheet, Element("P", -1)), is_head=True)] if has_head else []
     outlines = _cut_lines(cards, plan.grid.corner_radius)
     cut = Content((Shape(outlines, stroke=CUT_COLOR, stroke_width=MARK_WIDTH),), trim)
     drawn = (
-        *lines,
+        *heads,
         *(content._replace(layer=card_layer) for content in contents),
         *(content._replace(layer=mark_layer) for content in lined),
         cut._replace(layer=cut_layer._replace(shown=False)),
@@ -80,10 +79,12 @@ def sheet_page(
     return corrected(page, kit.profile, game.cards.flip) if is_back else page
 
 
-def _line(kit: Kit, text: str, font_id: str, size: float, box: Box, path: Elements) -> Content:
+def _line(kit: Kit, text: str, box: Box, path: Elements, *, is_head: bool = False) -> Content:
     """A line of text at the foot of a box, as large as its width allows."""
+    fonts = kit.game.leaflet.fonts
+    font_id, most = (fonts.strong, HEAD_SIZE) if is_head else (fonts.text, FOOTER_SIZE)
     font = kit.fonts[font_id]
-    size = min(size, box.width / font.advance(text))
+    size = min(most, box.width / font.advance(text))
     label = Label(text, box.left, box.bottom - font.descent * size, font_id, size)
     return Content((label,), box, path)
 

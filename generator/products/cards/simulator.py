@@ -41,12 +41,9 @@ def make(kit: Kit) -> Iterator[Artifact]:
         items = [faces.card(tile, sheet.slot(i)) for i, tile in enumerate(sheet.tiles)]
         last = sheet.slot(sheet.columns * sheet.rows - 1)
         items.append(CardBack(kit, *sheet.card).card(last))
-        details = {"width": sheet.columns * sheet.width, "height": sheet.rows * sheet.height}
         scene = Scene(last.right, last.bottom, tuple(items), game.title)
-        data = kit.png(kit.pdf(scene), details["width"])
-        if sheet.tiles:
-            details |= {"cards": len(sheet.tiles), "columns": sheet.columns, "rows": sheet.rows}
-        yield Artifact(f"simulator/{sheet.name}", data, "png", details)
+        data = kit.png(kit.pdf(scene), sheet.columns * sheet.width)
+        yield Artifact(f"simulator/{sheet.name}", data, "png")
     # The whole supply as a deck, a single card as a card, in the simulator's format.
     say, (deck, cards) = partial(game.wording.say, "simulator"), deck_of(kit)
     text = load_template(data_of("templates") / "shared" / "deck.json.j2").render(

@@ -54,10 +54,8 @@ def make(kit: Kit) -> Iterator[Artifact]:
         pngs = to_pngs(kit, _drawn(kit, variant, bleed, box, _PER_MM * MM_PER_POINT).values())
         cards = _drawn(kit, variant, bleed, Box(0, 0, *size), 1.0)
         for (name, scene), png in zip(cards.items(), pngs, strict=True):
-            mm = {"width": round(scene.width, 3), "height": round(scene.height, 3)}
-            pixels = {"width": across, "height": down, "dots_per_inch": DOTS_PER_INCH}
-            yield Artifact(f"{folder}/{name}.svg", to_svg(scene, kit.fonts), "svg", mm)
-            yield Artifact(f"{folder}/{name}.png", png, "png", pixels)
+            yield Artifact(f"{folder}/{name}.svg", to_svg(scene, kit.fonts), "svg")
+            yield Artifact(f"{folder}/{name}.png", png, "png")
 
 
 def to_pngs(kit: Kit, scenes: Iterable[Scene]) -> Iterator[bytes]:

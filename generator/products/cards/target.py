@@ -58,7 +58,7 @@ class Deck:
         pages = [self.page(number, side) for number in range(plan.sheets) for side in sides]
         duplex = self.cards.flip if plan.backs == "duplex" else ""
         publication = Publication.of(game, title, pages)._replace(duplex=duplex)
-        details |= {"cards": plan.count, "sheets": plan.sheets, "backs": plan.backs}
+        details |= {"cards": plan.count, "sheets": plan.sheets}
         return self.kit.printed(f"cards/cards-{name}.pdf", publication, paper, **details)
 
     def page(self, number: int, side: str) -> Page:

@@ -1,5 +1,4 @@
-"""Target ``index``: the page that leads through the files of the folder: what to print first, on
-which paper, how to cut and fold it, and what is for whom. ``site`` makes a web site of them."""
+"""Target ``index``: the page that leads through the files. ``site`` makes a web site of them."""
 
 from collections.abc import Iterator
 from pathlib import Path

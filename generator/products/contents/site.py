@@ -1,5 +1,4 @@
-"""Target ``site``: a folder for any web server, and the same as a ZIP file. A front page in each
-language has what the sell sheet says, the game to play, the rules, tiles to turn, what to print."""
+"""Target ``site``: a folder for any web server, and a ZIP file; a front page in each language."""
 
 from collections.abc import Iterator
 from dataclasses import replace

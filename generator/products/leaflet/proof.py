@@ -1,5 +1,4 @@
-"""A test print of the leaflet: numbered panels, fold lines, a picture of how to fold. It shows with
-little ink if the printer flips the sheet on the right edge and aligns the folds of both sides."""
+"""A test print of the leaflet with little ink: numbered panels, fold lines, how to fold it."""
 
 from collections.abc import Iterable
 from functools import partial

@@ -6,7 +6,6 @@ from typing import TypeAlias
 from generator.diagnostics import Diagnostic, Failure
 from generator.drawing.artwork import check_place
 from generator.drawing.glyph_checks import check_letters
-from generator.game.outputs import Leaflet
 from generator.products.kit import Artifact, Kit, once
 from generator.products.leaflet.pages import LeafletPages, impose
 from generator.texts.lint import is_allowed, lint_texts
@@ -55,7 +54,7 @@ def make(kit: Kit) -> Iterable[Artifact]:
     """Makes ``leaflet-PAPER.pdf`` and ``leaflet-VARIANT-PAPER.pdf`` for each paper of the game.
     Raises Failure for a text that does not fit and for an error in a template."""
     made = publications(kit)
-    for variant in _variants(kit.game.leaflet):
+    for variant in dict.fromkeys(kit.game.leaflet.variants):
         for paper in kit.game.leaflet.paper:
             publication, pages = made[paper, variant]
             details = {"variant": variant} | ({"left_out": it} if (it := pages.left_out) else {})
@@ -74,16 +73,10 @@ def publications(kit: Kit) -> Mapping[tuple[str, str], Made]:
     for paper in kit.game.leaflet.paper:
         pages = LeafletPages(kit, paper)
         try:
-            for variant in _variants(kit.game.leaflet):
+            for variant in dict.fromkeys(kit.game.leaflet.variants):
                 made[paper, variant] = pages.publication(variant), pages
         except Failure as failure:
             problems += failure.diagnostics
     if problems:
         raise Failure(problems)
     return made
-
-
-def _variants(options: Leaflet) -> list[str]:
-    """The variants, each once; no quiet one beside a plain one that is as quiet."""
-    is_same = options.cover_art == "none" and "plain" in options.variants
-    return [it for it in dict.fromkeys(options.variants) if not (is_same and it == "quiet")]

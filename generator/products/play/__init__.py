@@ -1,6 +1,5 @@
-"""Target ``play``: the game to play in a browser, in one file that needs no network; its policy
-allows its own style, scripts and fonts alone. ``page/`` has its template, style sheet and small
-JavaScript modules, without any rule, for the page and for the worker that thinks."""
+"""Target ``play``: the game to play in a browser, in one file that needs no network. ``page/`` has
+its template, style sheet and JavaScript modules, without any rule: the page and its worker."""
 
 import json
 import re

@@ -1,5 +1,4 @@
-"""Target ``rules``, the rules for screens: PDF in the proportions of a phone, Markdown of GitHub
-(CommonMark with GFM's extensions), and a self-contained web page (``html``)."""
+"""Target ``rules``, the rules for screens: PDF like a phone, GitHub's Markdown, a web page."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -46,7 +45,9 @@ TALLEST_FIGURES = (0.46, 0.4, 0.35, 0.3, 0.27)
 LINK_COLOR = "#1d4f9c"
 _SPECIAL = re.compile(r"[\\`*_\[\]<>&~|$#]|(?<=[a-zA-Z]):(?=//)|(?<=\bwww)\.")
 """Characters that may begin markup within a line, including GitHub's formulas and links."""
-_LINE_START = re.compile(r"^[-+]|^\d+(?=[.)])")  # what would begin a list or a break
+_LINE_START = re.compile(r"^(?=[-+])|^\d+(?=[.)])")  # before what would begin a list or a break
+_BAR = re.compile(r"(?<!\\)\|")  # it ends a cell even within code
+_WORDS = re.compile(r"\S(?:.*\S)?", re.DOTALL)  # without outer spaces
 
 
 def check(kit: Kit) -> Iterable[Diagnostic]:
@@ -155,33 +156,19 @@ def to_markdown(
 ) -> str:
     """The document as Markdown, a paragraph a line, texts escaped, without optional figures.
     Pictures are files in ``diagrams/`` if ``is_made`` is true for them, else described in words."""
-    filters = {"cell": _cell, "code": code, "line": _line, "md": escape, "strong": _strong}
+    filters = {
+        "cell": partial(_BAR.sub, r"\|"),
+        "code": _code,
+        "line": partial(_LINE_START.sub, r"\g<0>\\"),
+        "md": partial(_SPECIAL.sub, r"\\\g<0>"),
+        "strong": partial(_WORDS.sub, r"**\g<0>**"),
+    }
     page = load_template(Path(__file__).with_name("markdown.md.j2"), **filters)
     shown = without_optional(document)
     return f"{page.render(document=shown, game=game, figures=figures, is_made=is_made)}\n"
 
 
-def _line(text: str) -> str:
-    """A paragraph, without what would begin a list or a thematic break."""
-    return _LINE_START.sub(lambda m: m[0] + "\\" if m[0].isdigit() else "\\" + m[0], text)
-
-
-def _cell(text: str) -> str:
-    """Escapes bars, which end a cell even within code."""
-    return re.sub(r"(?<!\\)\|", r"\|", text)
-
-
-def _strong(text: str) -> str:
-    """Bold text, its outer spaces apart."""
-    return re.sub(r"\S(?:.*\S)?", r"**\g<0>**", text, count=1, flags=re.DOTALL)
-
-
-def escape(text: str) -> str:
-    """Escapes text for use within a line of Markdown."""
-    return _SPECIAL.sub(r"\\\g<0>", text)
-
-
-def code(text: str) -> str:
+def _code(text: str) -> str:
     """Text as code, between more backticks than it has in a row."""
     fence = "`" * (1 + max(map(len, re.findall("`+", text)), default=0))
     room = " " if text.startswith("`") or text.endswith("`") else ""

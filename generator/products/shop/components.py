@@ -55,8 +55,7 @@ BOARD_BLEED = DOTS_PER_INCH / 8  # pixels that are cut off on each side: an eigh
 
 def components(kit: Kit, piece: str) -> Iterator[tuple[str, str, bytes]]:
     """Name, path and file of each component beside the cards, which are printed as ``piece``: a
-    tuck box for poker cards, the smallest board that holds it, the leaflet on Letter. Failure if
-    that cannot be set."""
+    tuck box for poker cards, the smallest board that holds it, the leaflet, which may fail."""
     fitting = (it for it in TUCK_BOXES if kit.game.tile_count <= it.cards)
     if piece in POKER and (box := next(fitting, None)):
         yield box.name, f"{box.name}/outside.png", _picture(kit, _outside(kit, box), *box.sheet)

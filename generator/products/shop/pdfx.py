@@ -1,6 +1,5 @@
-"""PDF/X-1a:2003 (ISO 15930-4), a file of one CMYK picture a page, without fonts, transparency,
-actions and other colors; the checklist for it, by which what is not listed may not be in it; ICC
-profiles of presses, and pictures in their inks."""
+"""PDF/X-1a:2003 (ISO 15930-4), a file of one CMYK picture a page; the checklist for it, by which
+what is not listed may not be in it; ICC profiles of presses, and pictures in their inks."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

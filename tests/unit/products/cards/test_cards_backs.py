@@ -103,8 +103,6 @@ def test_no_backs(kit: Kit) -> None:
 def test_labels_have_no_backs(kit: Kit) -> None:
     for backs in ("duplex", "separate", "fold"):
         test = kit_of(kit.fonts, 2, 3, backs=backs, variants=("plain",), paper=("labels-25-a4",))
-        told = [problem.code for problem in check(test)]
-        assert told == ([] if backs == "separate" else ["no-backs"])
         (artifact,) = make(test)
         assert [len(page) for page in read_cards(artifact.data)] == [6]
 

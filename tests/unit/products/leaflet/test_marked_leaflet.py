@@ -85,8 +85,6 @@ def test_the_quiet_one_differs_in_its_cover_alone() -> None:
     assert plain.pages[1] == quiet.pages[1]
     assert len(plain.pages[0].contents) == len(quiet.pages[0].contents) + 1  # the ground
     assert not failures(grawlix_kit().pdf(quiet))
-    white = grawlix_kit("leaflet.cover_art=none", "leaflet.paper=[a4]")
-    assert [it.path for it in make(white)] == ["leaflet-a4.pdf", "leaflet-marked-a4.pdf"]
 
 
 def test_it_can_be_left_out() -> None:

@@ -159,10 +159,10 @@ def test_plain_cards_have_no_letters() -> None:
 
 
 def test_a_title_may_have_any_characters() -> None:
-    files = made(kit(1, title="a/b\\..\\c: ★ שלום"))
+    files = made(kit(1, title="a/b\\..\\c: éü"))
     assert all(it.isascii() and ".." not in it for it in files)
     with Pdf.open(BytesIO(files["drivethrucards/deck.pdf"].data)) as deck:
-        assert str(deck.docinfo["/Title"]) == "a/b\\..\\c: ★ שלום"
+        assert str(deck.docinfo["/Title"]) == "a/b\\..\\c: éü"
 
 
 def test_same_bytes_twice() -> None:
