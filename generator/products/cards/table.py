@@ -1,6 +1,5 @@
-"""Target ``table``: the game set up in Tabletop Simulator, as a saved game (``table.json.j2``).
-Lengths are the simulator's, about an inch. How large a card is there depends on its picture, so
-what is laid out has room around each card."""
+"""Target ``table``: the game set up in Tabletop Simulator, as a saved game. Lengths are its own,
+about an inch. How large a card is there depends on its picture, so each has room around it."""
 
 import json
 import math

@@ -64,10 +64,6 @@ class Found(NamedTuple):
         return max(self.blanks) <= MOST_EMPTY
 
     @property
-    def is_good(self) -> bool:
-        return self.stands_alone or self.is_full
-
-    @property
     def cuts(self) -> int:
         """Number of panels on which a section continues."""
         panels = self.fit.panels
@@ -113,12 +109,11 @@ class FormSearch(NamedTuple):
             tried.append(self._of(text, smallest))
             if tried[-1].stands_alone:
                 break
-        if not any(it.is_good for it in tried):
+        if not any(it.stands_alone or it.is_full for it in tried):
             tried.append(self._of(last, self.options.min_size))
         best = min(tried, key=lambda it: it.rank[:2])  # of several, the one with most figures
-        if not best.is_good:
-            return min(tried, key=lambda it: it.rank)
-        return self._refined(best)
+        is_good = best.stands_alone or best.is_full
+        return self._refined(best) if is_good else min(tried, key=lambda it: it.rank)
 
     def _of(self, text: Document, least: float) -> Found:
         """The best form of a text, with sections divided between lines only if it needs that."""

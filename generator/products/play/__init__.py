@@ -49,7 +49,7 @@ _BLOCKING = (
 
 def check(kit: Kit) -> Iterator[Diagnostic]:
     """Warns of a game that is too large for the engine: it gets no page."""
-    if message := excess(rules_of(kit.game)):
+    if message := excess(limits_of(kit.game)._replace(players=kit.game.players[-1])):
         said = message.replace("playtest", "play.html")
         hint = "everything else is built; with fewer tiles, or a smaller grid, it can be played"
         yield Diagnostic.warning("not-playable", said, kit.spans.value("title"), hint)
@@ -57,7 +57,7 @@ def check(kit: Kit) -> Iterator[Diagnostic]:
 
 def make(kit: Kit) -> Iterator[Artifact]:
     """Makes ``play.html``; nothing for a game that is too large for the engine."""
-    if not excess(rules_of(kit.game)):
+    if not [*check(kit)]:
         yield Artifact("play.html", to_page(kit).encode(), "html")
 
 
@@ -98,11 +98,6 @@ def _fonts(kit: Kit, facts: Any, rules: Document) -> dict[str, str]:
             said |= {*plain(block.inlines)}
     roles = {"text": fonts.text, "strong": fonts.strong, "title": fonts.title}
     return {role: kit.woff(font_id, said) for role, font_id in roles.items()}
-
-
-def rules_of(game: Game) -> Limits:
-    """The rules with the most players, whose tables are the largest."""
-    return limits_of(game)._replace(players=game.players[-1])
 
 
 def facts_of(kit: Kit) -> dict[str, Any]:
