@@ -96,7 +96,8 @@ class FormSearch(NamedTuple):
         found = self._best(document, usual)
         if found.shown < len(optional_figures(document)):
             other = self._best(document, smaller)
-            if other.shown > found.shown and other.rank[:2] <= found.rank[:2]:
+            ranks = [(*it.rank[:2], it.form.division == "lines") for it in (other, found)]
+            if other.shown > found.shown and ranks[0] <= ranks[1]:
                 return other
         return found
 
