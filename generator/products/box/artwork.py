@@ -122,16 +122,18 @@ class Artwork:
                 yield Label(line, x, down, font_id, size, self._ink, "middle")
 
     def _tiles(self, box: Box) -> Iterator[Item]:
-        """Up to twelve tiles, each glyph and each color in turn, in rows that fill the box."""
+        """Up to twelve tiles, each glyph and each color in turn, in rows that fill the box best."""
         glyphs, colors = len(self._game.glyphs), len(self._game.colors)
         count = min(12, max(glyphs, colors), glyphs * colors)
-        columns = min(count, max(1, round(math.sqrt(count * box.width / box.height))))
-        rows = math.ceil(count / columns)
-        pitch = min(box.width / columns, box.height / rows)
+        rows = [math.ceil(count / across) for across in range(1, count + 1)]
+        fill = {n: min(box.width / n, box.height / down) for n, down in enumerate(rows, 1)}
+        # Full rows look better than a few larger tiles.
+        columns = max(fill, key=lambda across: fill[across] * (1 if count % across == 0 else 0.7))
+        pitch = fill[columns]
         faces = Faces(self._game, self._fonts, 0.88 * pitch / (1 + BORDER_SHARE))
         x, y = box.center
         for number in range(count):
             row, column = divmod(number, columns)
             left = x + (column - (columns - 1) / 2) * pitch
-            top = y + (row - (rows - 1) / 2) * pitch
+            top = y + (row - (rows[columns - 1] - 1) / 2) * pitch
             yield faces.tile(Tile(number % colors, number % glyphs), left, top)
