@@ -85,8 +85,8 @@ def check(kit: Kit) -> Iterator[Diagnostic]:
             if value < vision.LEAST:
                 found.setdefault((first, color), {})[eye] = value
     worst = sorted(found, key=lambda pair: min(found[pair].values()))
-    for pair in worst[:MOST_SHOWN]:
-        yield _warning(kit, *pair, found[pair])
+    warnings = (_warning(kit, *pair, found[pair]) for pair in worst[:MOST_SHOWN])
+    yield from sorted(warnings, key=lambda it: it.span.line)
     if more := len(worst[MOST_SHOWN:]):
         message = f"{more:,} more {'pair' if more == 1 else 'pairs'} of colors look alike"
         hint = "the pairs that differ least are reported above"
