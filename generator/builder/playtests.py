@@ -1,7 +1,6 @@
 """Playtests: reads games, has them played under limits, writes the report."""
 
 import math
-import os
 import re
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import BrokenExecutor
@@ -39,6 +38,7 @@ _LESS = (
 _RECORD = 1_000_000  # most bytes of a game that was played
 _ANOTHER = "name another folder with --report"
 _FILES = ("report.html", "report.pdf")
+_PROBE = ".typecase-report"
 _BETWEEN_VALUES = re.compile(r",(?![^\[]*\]|[^{]*\})")  # a comma that is not in brackets
 
 
@@ -91,7 +91,7 @@ def run(
     if report:
         guard.begin("trying the report", file, _SEARCHING)
         _files([_tried(*each) for each in played], command, fonts)
-        _make_folder(report)
+        _try_folder(report)
     guard.begin("playing", file, guard.Limit(math.inf, _MEGABYTES))  # for other processes, too
     total, results = sum(match.games for _, match, _ in played), list[Result]()
     cache = DiskCache(cache_folder() / "playtest", origin())
@@ -126,7 +126,7 @@ def read_games(
     fonts for :func:`write_report`. ``sources`` as for :func:`run`."""
     project, read, _ = read_game(game, overrides, sources, to_draw=bool(report))
     if report:
-        _make_folder(report)
+        _try_folder(report)
     by_players: dict[int, list[Recorded]] = {}
     for file in files:
         text = sources[str(file)] = decode_utf8(read_bytes(file, str(file), _RECORD), str(file))
@@ -163,18 +163,11 @@ def _tried(game: Game, match: Match, changes: tuple[str, ...]) -> Result:
     return Result(game, short, measures_of(rules, running.play_chunk(short)), changes)
 
 
-def _make_folder(folder: Path) -> None:
-    files = [folder / name for name in _FILES]
-    refuse_links([folder, *files, *(() if folder.is_absolute() else folder.parents)])
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        if not os.access(folder, os.W_OK):
-            raise PermissionError(13, "Permission denied")
-        if any(map(Path.is_dir, files)):
-            raise IsADirectoryError(21, "a folder is in the place of a file")
-    except OSError as error:
-        message = f"the report cannot be written here: {error.strerror}"
-        raise Failure.error("cannot-write", message, Span(str(folder)), _ANOTHER) from None
+def _try_folder(folder: Path) -> None:
+    """Writes a file into a folder, which it makes, and removes it. Failure if that cannot be."""
+    refuse_links([folder])
+    write_file(folder / _PROBE, b"", _ANOTHER)
+    (folder / _PROBE).unlink()
 
 
 def _playtest(

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import chain, groupby
+from itertools import chain
 from operator import attrgetter
 from pathlib import Path
 
@@ -31,14 +31,13 @@ def choose_targets(
     names: Iterable[str], severity: Severity = Severity.WARNING
 ) -> tuple[list[Target], list[Diagnostic]]:
     """Loads targets, those that need an extra last, so that errors come early; leaves out those
-    whose extra is not installed, with a diagnostic per extra. KeyError for an unknown name."""
-    targets = sorted(map(load_target, set(names)), key=_IN_ORDER)
-    problems = {}
-    for needs, users in groupby(targets, attrgetter("needs")):
-        named = ", ".join(target.name for target in users)
-        if needs and (problem := missing_extra(needs, named, severity)):
-            problems[needs] = problem
-    return [each for each in targets if each.needs not in problems], list(problems.values())
+    whose extra is not installed, with a diagnostic each. KeyError for an unknown name."""
+    targets, problems = sorted(map(load_target, set(names)), key=_IN_ORDER), list[Diagnostic]()
+    for target in [it for it in targets if it.needs]:
+        if problem := missing_extra(target.needs, target.name, severity):
+            targets.remove(target)
+            problems.append(problem)
+    return targets, problems
 
 
 def build(

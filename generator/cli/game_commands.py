@@ -4,7 +4,6 @@ import json
 import os
 import shlex
 import signal
-import socket
 from collections.abc import Sequence
 from functools import partial
 from importlib import import_module
@@ -17,7 +16,7 @@ from generator.builder import guard
 from generator.builder.up_to_date import CHANGES, Request, last_report
 from generator.cli import options
 from generator.cli.console import echo, print_brief, print_summary, progress_line, show
-from generator.diagnostics import Failure, Severity, Span, render_json, shorten
+from generator.diagnostics import Failure, Severity, Span, render_json
 from generator.diagnostics.extras import required
 from generator.game import files
 from generator.products import load_target, target_names
@@ -41,9 +40,8 @@ def check(
     if prepared.kit is None:
         context.exit(1)
     elif all(it.severity == Severity.NOTE for it in prepared.diagnostics):
-        correct = len(prepared.kit.examples)
-        examples = f"{correct} example holds" if correct == 1 else f"{correct} examples hold"
-        echo(f"all good: {examples}" if correct else "all good; there are no examples")
+        count = len(prepared.kit.examples)
+        echo(f"all good: {count} example{' holds' if count == 1 else 's hold'}")
 
 
 @click.command()
@@ -180,15 +178,6 @@ def watch(
                     opens = False
 
 
-def _address(context: click.Context, parameter: click.Parameter, host: str) -> str:
-    """An address that exists, or the name of one."""
-    try:
-        socket.getaddrinfo(host, 0)
-    except (OSError, TypeError, UnicodeError):  # the last two for what can be no name
-        raise click.BadParameter(f"{shorten(host, 40)!r} is not an address") from None
-    return host
-
-
 @click.command()
 @options.rules
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help="Default: any free one.")
@@ -196,7 +185,6 @@ def _address(context: click.Context, parameter: click.Parameter, host: str) -> s
     "--host",
     default="127.0.0.1",
     show_default=True,
-    callback=_address,
     help="Address to serve on. Whoever has the token can change the game.",
 )
 @click.option("--no-browser", "opens", flag_value=False, default=True, help="Do not open the page.")
@@ -229,9 +217,9 @@ def studio(
     page = Studio(GameFolder(game, read_only), making, playing)
     try:
         run(page, host, port, say, partial(echo, err=True), has_editor=has_editor)
-    except OSError as error:
-        message = f"this cannot be served here: {error.strerror}"
-        hint = "choose another --port, or none for any free one"
+    except (OSError, TypeError, UnicodeError) as error:  # the last two for what can be no name
+        message = f"this cannot be served here: {getattr(error, 'strerror', '') or error}"
+        hint = "choose another --host or --port, or none for any free port of this machine"
         raise Failure.error("cannot-serve", message, Span(f"{host}:{port}"), hint) from None
 
 

@@ -53,6 +53,8 @@ def _print_default(ctx: click.Context, param: click.Parameter, value: str | None
 class NumberRange(click.FloatRange):
     """A range of numbers. click's own takes nan, which is in every range."""
 
+    name = "number, such as 0.5"
+
     def convert(self, value: Any, *where: Any) -> float:
         number: float = super().convert(value, *where)
         if math.isnan(number):

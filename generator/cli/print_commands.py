@@ -1,6 +1,5 @@
 """``typecase slice`` and ``typecase calibrate``."""
 
-import math
 import re
 import shlex
 from collections import Counter
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
     from generator.products.tiles.sliced.slicer import SlicedBatch
     from generator.typesetting.page import Flip
 
+MILLIMETERS = options.NumberRange(-10, 10)  # readings: the rulers reach no further
 _PROFILE_HEAD = (
     "# How Typecase moves the backs of cards for a printer: in mm and degrees, seen on their page."
 )
@@ -148,20 +148,6 @@ def _profile_name(value: str) -> str:
     return value
 
 
-def _millimetres(value: str) -> float:
-    from generator.products.calibration import LONGEST
-
-    try:
-        number = float(value)
-    except ValueError:
-        number = math.nan
-    if math.isnan(number):
-        raise click.BadParameter(f'"{value}" is not a number in mm, such as 0.5 or -1.25')
-    if abs(number) > LONGEST:
-        raise click.BadParameter(f"{value} mm is beyond the rulers, which end at {LONGEST:g} mm")
-    return number
-
-
 @click.command()
 @click.argument(
     "name",
@@ -172,7 +158,7 @@ def _millimetres(value: str) -> float:
 @click.option(
     "--read",
     "readings",
-    type=(click.Choice("ABCDE", case_sensitive=False), _millimetres, _millimetres),
+    type=(click.Choice("ABCDE", case_sensitive=False), MILLIMETERS, MILLIMETERS),
     metavar="MARK X Y",
     multiple=True,
     help="Offset read on the rulers at MARK (A to E), in mm; repeatable.",

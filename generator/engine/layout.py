@@ -112,13 +112,14 @@ SCALE = 1 << 20
 
 # The work array of a search: nodes left, 1 if they ran out, 1 if a guess counted, positions stored,
 # moves that fit a position, 1 to look positions up by their symmetric hash, 1 if glyphs and colors
-# may be exchanged, 1 if rows and columns may.
+# may be exchanged, 1 if rows and columns may, the best move, who searches, moves on the
+# stack.
 NODES, STOPPED, BEYOND, STORED, ROOM, SYMMETRIC, SWAPS_KINDS, SWAPS_AXES = 0, 1, 2, 3, 4, 5, 6, 7
-WORK = 264
-# Fields of a search's first frame; sizes of a frame, of an entry of the transposition table and of
-# a node of the Monte Carlo tree.
-BEST, BEST_MOVE = 7, 8
-FRAME, SLOT, WAYS, NODE = 13, 6, 4, 6
+BEST_MOVE, ROOT, START = 8, 9, 10
+WORK = 140
+# Sizes of an entry of the transposition table, its places for a position, and of a node of the
+# Monte Carlo tree.
+SLOT, WAYS, NODE = 6, 4, 6
 
 WIN = 1_000_000  # value of a game won; less is a guess
-UNLIMITED = 1_000_000  # a depth that no game reaches
+UNLIMITED = 400  # moves that a search looks ahead at most, since it calls itself for each

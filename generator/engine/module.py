@@ -7,6 +7,7 @@ import signal
 import socket
 import threading
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,6 @@ from generator.engine.layout import Ints
 
 FILE = Path(__file__).with_name("engine.wasm")
 _NAME = b"typecase"
-_DIGEST = hashlib.sha256().digest_size
 _PAGE, _WORD = 1 << 16, 8
 
 
@@ -99,13 +99,10 @@ class Engine:
                     words[at].i64, words[at + 1].i64 = each.offset, len(each)
                     at += 1
                 at += 1
-            _INTERRUPTS.clear()
             trap = ctypes.POINTER(ffi.wasm_trap_t)()
             rest = words, len(words), ctypes.byref(trap)
             if error := ffi.wasmtime_func_call_unchecked(context, native, *rest):
                 raise WasmtimeError._from_ptr(error)
-            if _INTERRUPTS:
-                raise KeyboardInterrupt
             if trap:
                 raise Trap._from_ptr(trap)
             return getattr(words[0], results[0]) if results else None
@@ -114,7 +111,6 @@ class Engine:
         return call
 
 
-_INTERRUPTS: list[int] = []  # the signals that came during the last call
 PLAYED: WeakValueDictionary[int, Ints] = WeakValueDictionary()
 """The tables of rules of the games that are played, through which Ctrl-C ends calls."""
 
@@ -148,7 +144,6 @@ def _listen() -> None:
     def watch(reader: socket.socket, _: socket.socket) -> None:
         while numbers := reader.recv(1):
             if numbers[0] == signal.SIGINT:
-                _INTERRUPTS.append(signal.SIGINT)
                 for rules in list(PLAYED.values()):
                     rules[L.INTERRUPTED] = 1
 
@@ -157,17 +152,12 @@ def _listen() -> None:
 
 def _code() -> bytes:
     """The module as bytes; raises :class:`Failure` if it is not that of these sources."""
-    hint = "install typecase again; in a clone of its repository: make engine"
-    try:
+    data = b""
+    with suppress(OSError):
         data = FILE.read_bytes()
-    except OSError as error:
-        message = f"the game engine cannot be read: {error.strerror}"
-        raise Failure.error("no-engine", message, Span(str(FILE)), hint) from None
     code = data[: -len(sealed(b""))]
-    seal = data[len(code) :]
-    if seal[-_DIGEST:] != hashlib.sha256(code).digest():
-        raise Failure.error("no-engine", "the game engine is damaged", Span(str(FILE)), hint)
-    if sealed(code) != data:
-        message = "the game engine is of another version than the rest of typecase"
+    if data != sealed(code):
+        message = "the game engine is missing, damaged or of another version than typecase"
+        hint = "install typecase again; in a clone of its repository: make engine"
         raise Failure.error("no-engine", message, Span(str(FILE)), hint)
     return code

@@ -82,14 +82,13 @@ class Searcher:
         self.table, engine = table, table.engine
         self.work = engine.array(L.WORK)
         self.work[L.ROOM] = len(table.buffer)
-        self.frames = engine.array((2 * table.rules.tile_count + 3) * L.FRAME)
         self._stack = engine.array(len(table.buffer) + _STACK_ROOM)
         self._slots = engine.array(L.SLOT * L.WAYS * max(1, positions // L.WAYS))
 
     def value(self, depth: int) -> int:
         """The value of the present position for the player whose turn it is; WIN and -WIN are
         proven. Takes from ``work[NODES]``; ``work[STOPPED]`` is 1 if they ran out."""
-        arrays = self._stack, self.frames, self._slots, self.work
+        arrays = self._stack, self._slots, self.work
         return int(self.table.engine.search(self.table.t, self.table.s, *arrays, depth))
 
     def forget(self) -> None:
@@ -131,7 +130,7 @@ class SearchPlayer(Player):
             value = searcher.value(depth)
             if work[L.STOPPED]:
                 break
-            chosen = searcher.frames[L.BEST_MOVE]
+            chosen = work[L.BEST_MOVE]
             if not work[L.BEYOND] or abs(value) == L.WIN:
                 break
         if chosen < 0:  # there are not enough nodes to look at each move

@@ -6,7 +6,8 @@
 ``tiles``         puts tiles into grid, hands and supply; a state to begin from
 ``survey``        a position: is it legal, where may the next tile go
 ``moves``         lists moves, makes them and takes them back
-``playouts``      random and greedy players, counts of games, estimates from random games
+``playouts``      random players, counts of games, estimates from random games
+``greedy``        the player that takes what a move gains at once
 ``mcts``          Monte Carlo tree search
 ``search``        alpha-beta search
 ``symmetry``      hashes that are the same for symmetric positions

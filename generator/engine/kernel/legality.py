@@ -70,12 +70,10 @@ def end_of_run(t: Ints, s: Ints, cell: int, step: int) -> int:
 def run_fits(t: Ints, s: Ints, cell: int) -> bool:
     """True if the runs through ``cell`` are not too long once a tile is there."""
     if t[L.MAX_RUN] < L.NO_LIMIT:
-        step = 1
-        for _ in range(2):
+        for step in (1, t[L.STRIDE]):
             length = end_of_run(t, s, cell, step) - end_of_run(t, s, cell, -step)
             if length >= t[L.MAX_RUN] * step:
                 return False
-            step = t[L.STRIDE]
     return True
 
 
@@ -118,49 +116,37 @@ def joining(t: Ints, s: Ints, group: int, scope: int, pattern: int) -> tuple[int
     return glyphs, colors
 
 
-def _narrow(
-    t: Ints, s: Ints, scope: int, glyphs: int, colors: int, count: int, n_glyphs: int, n_colors: int
-) -> None:
-    """Leaves what may join a group of ``count`` tiles with these glyphs and colors."""
-    at, patterns = t[L.AT_RELATION] + 2 * t[L.WIDTH] * scope, t[L.PATTERNS + scope]
+def _narrow(t: Ints, s: Ints, scope: int, group: int) -> None:
+    """Leaves what may join a group."""
+    patterns = t[L.PATTERNS + scope]
     if patterns == 1:
-        s[L.FIT_GLYPHS] &= joins(t[at], glyphs, n_glyphs, count, t[L.ALL_GLYPHS])
-        s[L.FIT_COLORS] &= joins(t[at + 1], colors, n_colors, count, t[L.ALL_COLORS])
+        glyphs, colors = joining(t, s, group, scope, 0)
+        s[L.FIT_GLYPHS] &= glyphs
+        s[L.FIT_COLORS] &= colors
         return
     out = t[L.AT_PAIRS] + 2 * t[L.WIDTH] * s[L.FIT_GROUPS]
     some_glyphs = some_colors = 0
     for n in range(t[L.WIDTH]):
         s[out + 2 * n] = s[out + 2 * n + 1] = 0
         if n < patterns:
-            of_glyph, of_color = t[at + 2 * n], t[at + 2 * n + 1]
-            fit_glyphs = joins(of_glyph, glyphs, n_glyphs, count, t[L.ALL_GLYPHS])
-            fit_colors = joins(of_color, colors, n_colors, count, t[L.ALL_COLORS])
-            if fit_glyphs and fit_colors:
-                some_glyphs |= fit_glyphs
-                some_colors |= fit_colors
-                s[out + 2 * n], s[out + 2 * n + 1] = fit_glyphs, fit_colors
+            glyphs, colors = joining(t, s, group, scope, n)
+            if glyphs and colors:
+                some_glyphs |= glyphs
+                some_colors |= colors
+                s[out + 2 * n], s[out + 2 * n + 1] = glyphs, colors
     s[L.FIT_GLYPHS] &= some_glyphs
     s[L.FIT_COLORS] &= some_colors
     s[L.FIT_GROUPS] += 1
 
 
-def _narrow_by_run(t: Ints, s: Ints, cell: int, step: int) -> None:
-    glyphs = colors = count = glyph_count = color_count = 0
+def _gather_run(t: Ints, s: Ints, cell: int, step: int) -> None:
+    """Makes GROUP the tiles of the run that a tile at ``cell`` would join."""
+    clear_group(s)
     for sign in range(-1, 2, 2):
         at = t[L.AT_CELLS] + cell + sign * step
         while s[at]:
-            tile = s[at] - 1
-            glyph, color = t[t[L.AT_GLYPH] + tile], t[t[L.AT_COLOR] + tile]
-            if glyphs & glyph == 0:
-                glyph_count += 1
-            if colors & color == 0:
-                color_count += 1
-            glyphs |= glyph
-            colors |= color
-            count += 1
+            join(t, s, L.GROUP, s[at] - 1)
             at += sign * step
-    if count:
-        _narrow(t, s, L.RUNS, glyphs, colors, count, glyph_count, color_count)
 
 
 def find_fits(t: Ints, s: Ints, cell: int) -> bool:
@@ -170,19 +156,18 @@ def find_fits(t: Ints, s: Ints, cell: int) -> bool:
         for part in range(L.AT_ROW, L.AT_COLUMN + 1):
             at = t[L.AT_LINES] + L.LINE * t[t[part] + cell]
             if s[at + 2]:
-                _narrow(t, s, L.LINES, s[at], s[at + 1], s[at + 2], s[at + 3], s[at + 4])
-    if t[L.PATTERNS + L.RUNS]:
-        _narrow_by_run(t, s, cell, 1)
-        _narrow_by_run(t, s, cell, t[L.STRIDE])
-    if t[L.PATTERNS + L.NEIGHBORS] and s[t[L.AT_TOUCH] + cell] & 15:
-        step = 1
-        for _ in range(2):
+                _narrow(t, s, L.LINES, at)
+    for step in (1, t[L.STRIDE]):
+        if t[L.PATTERNS + L.RUNS]:
+            _gather_run(t, s, cell, step)
+            if s[L.GROUP + 2]:
+                _narrow(t, s, L.RUNS, L.GROUP)
+        if t[L.PATTERNS + L.NEIGHBORS] and s[t[L.AT_TOUCH] + cell] & 15:
             for sign in range(-1, 2, 2):
                 tile = s[t[L.AT_CELLS] + cell + sign * step] - 1
                 if tile >= 0:
-                    glyph, color = t[t[L.AT_GLYPH] + tile], t[t[L.AT_COLOR] + tile]
-                    _narrow(t, s, L.NEIGHBORS, glyph, color, 1, 1, 1)
-            step = t[L.STRIDE]
+                    hold(t, s, tile)
+                    _narrow(t, s, L.NEIGHBORS, L.GROUP)
     return s[L.FIT_GLYPHS] != 0 and s[L.FIT_COLORS] != 0
 
 

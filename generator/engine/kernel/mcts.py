@@ -6,8 +6,8 @@ L. Kocsis, C. Szepesvári, "Bandit based Monte-Carlo planning", ECML 2006.
 import math
 
 from generator.engine import layout as L
-from generator.engine.kernel.moves import make, moves_of, placements, rewind
-from generator.engine.kernel.playouts import best_move, gain
+from generator.engine.kernel.greedy import best_move, gain
+from generator.engine.kernel.moves import make, mobility, moves_of, rewind
 from generator.engine.kernel.randomness import below, guess_hidden, restore_hidden, save_hidden
 from generator.engine.kernel.scoring import lead, promise, reward
 from generator.engine.layout import Ints
@@ -83,22 +83,17 @@ def mcts_move(t: Ints, s: Ints, moves: Ints, tree: Ints, path: Ints, playouts: i
         return _most_visited(tree, tree[_FIRST], tree[_COUNT])
     guesses = max(1, min(_GUESSES, playouts // _FEWEST))
     count = moves_of(t, s, moves)
-    votes = len(tree) - count
+    votes = len(tree) - count * L.NODE
     for n in range(count):
-        tree[votes + n] = 0
+        tree[votes + n * L.NODE + _MOVE], tree[votes + n * L.NODE + _VISITS] = moves[n], 0
     save_hidden(t, s)
     for _ in range(guesses):
         guess_hidden(t, s, path)
         _grow(t, s, moves, tree[:votes], path, playouts // guesses)
         for n in range(tree[_COUNT]):
-            tree[votes + n] += tree[tree[_FIRST] + n * L.NODE + _VISITS]
+            tree[votes + n * L.NODE + _VISITS] += tree[tree[_FIRST] + n * L.NODE + _VISITS]
         restore_hidden(t, s)
-    moves_of(t, s, moves)
-    best = 0
-    for n in range(count):
-        if tree[votes + n] > tree[votes + best]:
-            best = n
-    return moves[best]
+    return _most_visited(tree, votes, count)
 
 
 def _grow(t: Ints, s: Ints, moves: Ints, tree: Ints, path: Ints, playouts: int) -> None:
@@ -170,27 +165,13 @@ def _promising_move(t: Ints, s: Ints, moves: Ints, tree: Ints, path: Ints, playo
         elif t[L.GOAL] >= L.POINTS:
             tree[node + _WON] += promise(lead(t, s, me))
         else:
-            tree[node + _WON] += promise(_places(t, s, path, me))
+            tree[node + _WON] += promise(mobility(t, s, path, me))
         rewind(t, s, start)
         restore_hidden(t, s)
     return _most_visited(tree, 0, chosen)
 
 
 _CAUTION = 0.3  # how much is tried beside what looks best; shares of points are close together
-
-
-def _places(t: Ints, s: Ints, others: Ints, player: int) -> int:
-    """Placements of ``player`` less the most that another has; under misere less is more."""
-    turn, own, most = s[L.TURN], 0, 0
-    for each in range(t[L.PLAYERS]):
-        s[L.TURN] = each
-        count = placements(t, s, others, len(others))
-        if each == player:
-            own = count
-        else:
-            most = max(most, count)
-    s[L.TURN] = turn
-    return most - own if t[L.GOAL] == L.MISERE else own - most
 
 
 def _best_gains(t: Ints, s: Ints, moves: Ints, tree: Ints, others: Ints, count: int) -> int:
@@ -213,4 +194,4 @@ def _gaining(t: Ints, s: Ints, moves: Ints, others: Ints, count: int) -> int:
     """The move that gains most at once, of several one at random; of drafts any."""
     if s[L.PHASE] == L.DEAL or (s[L.PHASE] == L.DRAFT and t[L.GOAL] >= L.POINTS):
         return moves[below(s, count)]
-    return best_move(t, s, moves, others, count, s[L.PHASE] == L.DRAFT, True)
+    return best_move(t, s, moves, others, count, True)

@@ -54,6 +54,20 @@ def placements(t: Ints, s: Ints, moves: Ints, most: int) -> int:
     return count
 
 
+def mobility(t: Ints, s: Ints, moves: Ints, player: int) -> int:
+    """Placements of a player less the most that another has; under misere less is more."""
+    turn, own, most = s[L.TURN], 0, 0
+    for each in range(t[L.PLAYERS]):
+        s[L.TURN] = each
+        count = placements(t, s, moves, len(moves))
+        if each == player:
+            own = count
+        else:
+            most = max(most, count)
+    s[L.TURN] = turn
+    return most - own if t[L.GOAL] == L.MISERE else own - most
+
+
 def moves_of(t: Ints, s: Ints, moves: Ints) -> int:
     """Writes every move into ``moves`` and returns their number.
 
@@ -90,13 +104,12 @@ def moves_of(t: Ints, s: Ints, moves: Ints) -> int:
 
 def _in_line(t: Ints, s: Ints, moves: Ints) -> int:
     """Writes the placements at the ends of the run of this turn's tiles; returns their number."""
-    count, step = 0, 1
-    for _ in range(2):
+    count = 0
+    for step in (1, t[L.STRIDE]):
         if s[L.AXIS] == 0 or s[L.AXIS] == step:
             for sign in range(-1, 2, 2):
                 end = end_of_run(t, s, s[L.CELL], sign * step)
                 count = _try_cell(t, s, end + sign * step, moves, count, len(moves))
-        step = t[L.STRIDE]
     return count
 
 

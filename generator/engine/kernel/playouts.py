@@ -1,25 +1,10 @@
-"""Games of random and greedy players, their counts, and what random games estimate."""
+"""Games of random players, counts of games, and what random games estimate."""
 
 from generator.engine import layout as L
 from generator.engine.kernel.legality import accepts, find_fits, is_location, reached
-from generator.engine.kernel.moves import (
-    is_among,
-    make,
-    moves_of,
-    pass_turn,
-    placements,
-    rewind,
-    unmake,
-)
-from generator.engine.kernel.randomness import (
-    below,
-    fill_bag,
-    guess_hidden,
-    restore_hidden,
-    save_hidden,
-    seed_stream,
-)
-from generator.engine.kernel.scoring import full_groups, lead, reward, total, turn_score
+from generator.engine.kernel.moves import is_among, make, moves_of, rewind
+from generator.engine.kernel.randomness import below, fill_bag, seed_stream
+from generator.engine.kernel.scoring import full_groups, lead, total
 from generator.engine.layout import Ints
 
 
@@ -117,43 +102,41 @@ def _ending(t: Ints, s: Ints, held: int) -> int:
 
 def _tally_opening(t: Ints, s: Ints, counts: Ints) -> None:
     """Counts the first tiles that were placed, and drafted."""
-    drafted = placed = 0
-    tile = row = column = down = across = 0
+    drafted = placed = tile = row = column = down = across = 0
     for entry in range(t[L.AT_LOG], t[L.AT_LOG] + s[L.MOVES] * L.ENTRY, L.ENTRY):
         cell, now = divmod(s[entry + L.MOVE], t[L.KINDS])
-        glyph, color = now % t[L.GLYPHS], now // t[L.GLYPHS]
-        shared = (glyph == tile % t[L.GLYPHS]) + 2 * (color == tile // t[L.GLYPHS])
-        to_row, to_column = divmod(cell, t[L.STRIDE])
-        opening = -1
         if s[entry + L.PHASE] >= L.MORE or cell == 1:
             continue
+        is_same_color = now // t[L.GLYPHS] == tile // t[L.GLYPHS]
+        shared = (now % t[L.GLYPHS] == tile % t[L.GLYPHS]) + 2 * is_same_color
+        to_row, to_column = divmod(cell, t[L.STRIDE])
         if s[entry + L.PHASE] != L.PLAY or cell == 0:
             drafted += 1
-            if drafted == 2:
-                opening = L.DRAFT_KIND + shared
-            elif drafted > 2:
+            if drafted > 2:
                 continue
-        else:
-            placed += 1
-            if placed == 1 and t[L.FIXED]:
+            if drafted == 2:
+                _count_opening(t, s, counts, L.DRAFT_KIND + shared)
+        elif placed == 0:
+            placed = 1
+            if t[L.FIXED]:
                 inside = (1 < to_row < t[L.MAX_ROWS]) + (1 < to_column < t[L.MAX_COLUMNS])
-                opening = L.FIRST_PLACE + inside
-            elif placed == 2:
-                down, across = to_row - row, to_column - column
-                opening = L.SECOND_PLACE + (3 if down and across else 2)
-                if abs(down) <= 1 and abs(across) <= 1:
-                    opening = L.SECOND_PLACE + (1 if down and across else 0)
-                counts[counts[L.OPENINGS] + opening * (t[L.PLAYERS] + 1) + s[L.WINNER]] += 1
-                opening = L.SECOND_KIND + shared
-            elif placed == 3:
-                opening = L.THIRD_PLACE + 1
-                if (down == 0 and to_row == row) or (across == 0 and to_column == column):
-                    opening = L.THIRD_PLACE
-        if opening >= 0:
-            counts[counts[L.OPENINGS] + opening * (t[L.PLAYERS] + 1) + s[L.WINNER]] += 1
-        if placed == 3:
+                _count_opening(t, s, counts, L.FIRST_PLACE + inside)
+        elif placed == 1:
+            placed = 2
+            down, across = to_row - row, to_column - column
+            is_far = abs(down) > 1 or abs(across) > 1
+            is_off_line = down != 0 and across != 0
+            _count_opening(t, s, counts, L.SECOND_PLACE + 2 * is_far + is_off_line)
+            _count_opening(t, s, counts, L.SECOND_KIND + shared)
+        else:
+            is_in_line = (down == 0 and to_row == row) or (across == 0 and to_column == column)
+            _count_opening(t, s, counts, L.THIRD_PLACE + (not is_in_line))
             return
         tile, row, column = now, to_row, to_column
+
+
+def _count_opening(t: Ints, s: Ints, counts: Ints, opening: int) -> None:
+    counts[counts[L.OPENINGS] + opening * (t[L.PLAYERS] + 1) + s[L.WINNER]] += 1
 
 
 def begin(t: Ints, s: Ints, seed: int, game: int) -> None:
@@ -192,89 +175,6 @@ def win_count(t: Ints, s: Ints, moves: Ints, playouts: int, player: int) -> int:
         won += s[L.WINNER] == player
         rewind(t, s, start)
     return won
-
-
-def greedy_move(t: Ints, s: Ints, moves: Ints, others: Ints, count: int) -> int:
-    """The move that promises most at once, ties at random. What is hidden is guessed."""
-    drafts = s[L.PHASE] == L.DEAL or s[L.PHASE] == L.DRAFT
-    if drafts and s[L.PLACED] == 0:
-        return moves[below(s, count)]
-    if count == 1:
-        return moves[0]
-    guesses = t[L.HIDDEN] != 0 or t[L.BAG] != 0
-    if guesses:
-        save_hidden(t, s)
-        guess_hidden(t, s, others)
-    chosen = best_move(t, s, moves, others, count, drafts, False)
-    if guesses:
-        restore_hidden(t, s)
-    return chosen
-
-
-def best_move(
-    t: Ints, s: Ints, moves: Ints, others: Ints, count: int, drafts: bool, by_gain: bool
-) -> int:
-    """The move of the best prospect, or that gains most; of several, one at random."""
-    best, ties, chosen = -(1 << 60), 0, moves[0]
-    for n in range(count):
-        if by_gain:
-            value = gain(t, s, moves[n], others)
-        else:
-            value = prospect(t, s, others, moves[n], drafts)
-        if value > best:
-            best, ties, chosen = value, 1, moves[n]
-        elif value == best:
-            ties += 1
-            if below(s, ties) == 0:
-                chosen = moves[n]
-    return chosen
-
-
-def prospect(t: Ints, s: Ints, others: Ints, move: int, drafts: bool) -> int:
-    """The value of a move: the fewest placements left to the next player, after a draft the most to
-    the one who drafts; under misere it is the other way round. Points, or tiles out of hand, count
-    more. A turn goes on while it gains; tiles are put aside where none can be placed."""
-    player, start, places_tile = s[L.TURN], s[L.MOVES], move >= 2 * t[L.KINDS]
-    if t[L.GOAL] >= L.POINTS and not drafts and not places_tile:
-        if s[L.PHASE] == L.MORE:
-            return turn_score(t, s) * L.POINT if t[L.GOAL] == L.POINTS else 0
-        return 0 if move == t[L.KINDS] else -1
-    make(t, s, move)
-    gained = 0
-    if t[L.GOAL] == L.POINTS and places_tile:
-        if s[L.PHASE] == L.MORE:
-            gained = turn_score(t, s)
-        else:
-            gained = s[t[L.AT_LOG] + L.ENTRY * (s[L.MOVES] - 1) + L.SCORED]
-    if s[L.PHASE] == L.OVER:
-        value = L.POINT * L.POINT * (2 * reward(t, s, player) - L.WHOLE)
-    else:
-        s[L.TURN] = player
-        if not drafts:
-            pass_turn(t, s)
-        value = placements(t, s, others, len(others))
-        if drafts == (t[L.GOAL] == L.MISERE):
-            value = -value
-        value += gained * L.POINT
-        if t[L.GOAL] == L.EMPTY and places_tile:
-            value += L.POINT
-    rewind(t, s, start)
-    return value
-
-
-def gain(t: Ints, s: Ints, move: int, others: Ints) -> int:
-    """What a turn scores with a move, if it then ends; a tile placed is a little more than none.
-    Where nothing is counted, what a greedy player looks at."""
-    if t[L.GOAL] < L.POINTS:
-        return prospect(t, s, others, move, s[L.PHASE] == L.DRAFT)
-    if move < 2 * t[L.KINDS]:
-        return 2 * turn_score(t, s) if s[L.PHASE] == L.MORE else -1 - (move < t[L.KINDS])
-    make(t, s, move)
-    gain = s[t[L.AT_LOG] + L.ENTRY * (s[L.MOVES] - 1) + L.SCORED]
-    if s[L.PHASE] == L.MORE:
-        gain = turn_score(t, s)
-    unmake(t, s)
-    return 2 * gain + 1
 
 
 def _removable(t: Ints, s: Ints, seen: Ints, stack: Ints) -> int:

@@ -76,14 +76,11 @@ def full_groups(t: Ints, s: Ints) -> int:
     if t[L.SCORE_RUNS] or t[L.SCORE_LINES] == 0:
         for cell in range(t[L.CELLS]):
             if s[t[L.AT_CELLS] + cell]:
-                found += _begins_full_run(t, s, cell, 1)
-                found += _begins_full_run(t, s, cell, t[L.STRIDE])
+                for step in (1, t[L.STRIDE]):
+                    at = t[L.AT_CELLS] + cell
+                    is_first = s[at - step] == 0 and s[at + step] > 0
+                    found += is_first and _is_full_run(t, s, cell, step)
     return found
-
-
-def _begins_full_run(t: Ints, s: Ints, first: int, step: int) -> bool:
-    is_first = s[t[L.AT_CELLS] + first - step] == 0 and s[t[L.AT_CELLS] + first + step] > 0
-    return is_first and _is_full_run(t, s, first, step)
 
 
 def _takes(t: Ints, s: Ints, group: int, is_run: bool) -> bool:

@@ -7,17 +7,11 @@ D. E. Knuth, R. W. Moore, "An analysis of alpha-beta pruning", Artificial Intell
 import numpy as np
 
 from generator.engine import layout as L
-from generator.engine.kernel.moves import make, moves_of, placements, unmake
+from generator.engine.kernel.moves import make, mobility, moves_of, unmake
 from generator.engine.kernel.randomness import hashed
 from generator.engine.kernel.scoring import lead, reward
 from generator.engine.kernel.symmetry import canonical
 from generator.engine.layout import Ints
-
-# A frame, for each move on the way: 1 if it is the turn of another than who searches, bounds,
-# depth, where its moves begin, how many there are and were tried; the place in the table and the
-# key (between: BEST and BEST_MOVE).
-_ME, _ALPHA, _BETA, _DEPTH, _START, _COUNT, _TRIED = 0, 1, 2, 3, 4, 5, 6
-_SLOT, _ONE, _OTHER, _FLOOR = 9, 10, 11, 12
 
 # An entry of the transposition table: two keys, value, kind of bound, depth, best move.
 _VALUE, _BOUND, _TABLE_DEPTH, _MOVE = 2, 3, 4, 5
@@ -25,149 +19,117 @@ _AT_LEAST, _AT_MOST, _EXACT = 1, 2, 3
 
 
 def _guess(t: Ints, s: Ints, moves: Ints, root: int) -> int:
-    """Placements of ``root`` less the mean of the others; points, or tiles held, come first."""
-    turn, value, others = s[L.TURN], 0, t[L.PLAYERS] - 1
-    for player in range(t[L.PLAYERS]):
-        s[L.TURN] = player
-        if player == root:
-            value += others * placements(t, s, moves, len(moves))
-        else:
-            value -= placements(t, s, moves, len(moves))
-    s[L.TURN] = turn
-    value //= others
-    if t[L.GOAL] >= L.POINTS:
-        value = max(-_MOST_PLACES, min(_MOST_PLACES, value))
-        value += 2 * _MOST_PLACES * lead(t, s, root)
-        return max(1 - L.WIN, min(L.WIN - 1, value))
-    return -value if t[L.GOAL] == L.MISERE else value
+    """How many more placements ``root`` has than others; points, or tiles held, come first."""
+    value = mobility(t, s, moves, root)
+    if t[L.GOAL] < L.POINTS:
+        return value
+    value = max(-_MOST_PLACES, min(_MOST_PLACES, value))
+    value += 2 * _MOST_PLACES * lead(t, s, root)
+    return max(1 - L.WIN, min(L.WIN - 1, value))
 
 
 _MOST_PLACES = 49  # more placements than the other count as so many: half a point
 
 
-def _find(t: Ints, s: Ints, table: Ints, work: Ints, frames: Ints, f: int) -> bool:
-    """Finds the place of a position in the table; true if that holds this position."""
+def _keys(t: Ints, s: Ints, work: Ints) -> tuple[int, int]:
+    """Two hashes of a position, by which the table knows it."""
     if work[L.SYMMETRIC]:
-        one, other = canonical(t, s, work)
-    else:
-        other = s[L.HASH] + s[L.PHASE] * 64 + s[L.TURN]
-        if t[L.LONG_TURNS]:
-            for number in range(L.PLAYED, L.ASIDE + 1):
-                other = hashed(other + s[number])
-            for player in range(t[L.PLAYERS]):
-                other = hashed(other + s[t[L.AT_SCORE] + player])
-        one = hashed(other)
+        return canonical(t, s, work)
+    other = s[L.HASH] + s[L.PHASE] * 64 + s[L.TURN]
+    if t[L.LONG_TURNS]:
+        for number in range(L.PLAYED, L.ASIDE + 1):
+            other = hashed(other + s[number])
+        for player in range(t[L.PLAYERS]):
+            other = hashed(other + s[t[L.AT_SCORE] + player])
+    return hashed(other), other
+
+
+def _place_of(table: Ints, one: int, other: int) -> int:
+    """The place of a position in the table, or else one for it."""
     start = int(np.uint64(one) % np.uint64(len(table) // (L.SLOT * L.WAYS))) * L.SLOT * L.WAYS
-    frames[f + _ONE], frames[f + _OTHER] = one, other
-    frames[f + _SLOT] = start + ((one >> 40) & (L.WAYS - 1)) * L.SLOT  # of others, if all are taken
+    place = start + ((one >> 40) & (L.WAYS - 1)) * L.SLOT  # of another, if all are taken
     for at in range(start + (L.WAYS - 1) * L.SLOT, start - 1, -L.SLOT):
         if table[at + _BOUND] == 0:
-            frames[f + _SLOT] = at
+            place = at
     for at in range(start, start + L.WAYS * L.SLOT, L.SLOT):
         if table[at + _BOUND] and table[at] == one and table[at + 1] == other:
-            frames[f + _SLOT] = at
-            return True
-    return False
+            return at
+    return place
 
 
-def _enter(
-    t: Ints, s: Ints, stack: Ints, frames: Ints, table: Ints, work: Ints, f: int, root: int
-) -> bool:
-    """Begins a position; true if its value is known at once."""
-    sign = 1 - 2 * frames[f + _ME]
-    frames[f + _TRIED], frames[f + L.BEST_MOVE] = 0, -1
-    if work[L.NODES] <= 0 or frames[f + _START] + work[L.ROOM] > len(stack):
+def _value(
+    t: Ints, s: Ints, stack: Ints, table: Ints, work: Ints, depth: int, low: int, high: int
+) -> int:
+    """The value of a position, within bounds, for the side whose turn it is: whoever searches, or
+    all others."""
+    start, root = work[L.START], work[L.ROOT]
+    if work[L.NODES] <= 0 or start + work[L.ROOM] > len(stack):
         work[L.STOPPED] = 1
-        return True
+        return 0
     work[L.NODES] -= 1
-    moves = stack[frames[f + _START] :]
+    sign = 1 if s[L.TURN] == root else -1
+    moves = stack[start:]
     count = moves_of(t, s, moves)
     if count == 0:
         part = reward(t, s, root)
-        frames[f + L.BEST] = sign * L.WIN * ((part > 0) - (part < L.WHOLE))
-        return True
-    if frames[f + _DEPTH] == 0:
+        return sign * L.WIN * ((part > 0) - (part < L.WHOLE))
+    if depth == 0:
         work[L.BEYOND] = 1
-        frames[f + L.BEST] = sign * _guess(t, s, moves, root)
-        return True
-    frames[f + _COUNT], frames[f + L.BEST] = count, -L.WIN - 1
-    frames[f + _FLOOR] = frames[f + _ALPHA]
-    if not _find(t, s, table, work, frames, f):
-        return False
-    at = frames[f + _SLOT]
-    bound, value = table[at + _BOUND], table[at + _VALUE]
-    if table[at + _TABLE_DEPTH] >= frames[f + _DEPTH] or abs(value) == L.WIN:
+        return sign * _guess(t, s, moves, root)
+    one, other = _keys(t, s, work)
+    at = _place_of(table, one, other)
+    if table[at + _BOUND] and table[at] == one and table[at + 1] == other:
+        value, bound = table[at + _VALUE], table[at + _BOUND]
         is_known = bound == _EXACT
-        is_known |= bound == _AT_LEAST and value >= frames[f + _BETA]
-        is_known |= bound == _AT_MOST and value <= frames[f + _ALPHA]
-        if is_known and f:  # at the root the move is wanted, too
+        is_known |= bound == _AT_LEAST and value >= high
+        is_known |= bound == _AT_MOST and value <= low
+        is_known &= table[at + _TABLE_DEPTH] >= depth or abs(value) == L.WIN
+        if is_known and start:  # at the root the move is wanted, too
             if abs(value) != L.WIN:
                 work[L.BEYOND] = 1
-            frames[f + L.BEST] = value
-            return True
-    if work[L.SYMMETRIC] == 0:
-        for n in range(count):
+            return value
+        for n in range(count if work[L.SYMMETRIC] == 0 else 0):
             if moves[n] == table[at + _MOVE]:
                 moves[0], moves[n] = moves[n], moves[0]
-    return False
-
-
-def _store(frames: Ints, table: Ints, work: Ints, f: int) -> None:
-    at, best = frames[f + _SLOT], frames[f + L.BEST]
+    best, chosen, floor = -L.WIN - 1, -1, low
+    work[L.START] += count
+    for n in range(count):
+        if low >= high:
+            break
+        make(t, s, moves[n])
+        if (s[L.TURN] == root) == (sign == 1):
+            value = _value(t, s, stack, table, work, depth - 1, low, high)
+        else:
+            value = -_value(t, s, stack, table, work, depth - 1, -high, -low)
+        unmake(t, s)
+        if work[L.STOPPED]:
+            return 0
+        if value > best:
+            best, chosen = value, moves[n]
+        low = max(low, value)
+    work[L.START] = start
     bound = _EXACT
-    if best >= frames[f + _BETA]:
+    if best >= high:
         bound = _AT_LEAST
-    elif best <= frames[f + _FLOOR]:
+    elif best <= floor:
         bound = _AT_MOST
-    table[at], table[at + 1] = frames[f + _ONE], frames[f + _OTHER]
-    table[at + _VALUE], table[at + _BOUND] = best, bound
-    table[at + _TABLE_DEPTH], table[at + _MOVE] = frames[f + _DEPTH], frames[f + L.BEST_MOVE]
+    table[at], table[at + 1], table[at + _VALUE], table[at + _BOUND] = one, other, best, bound
+    table[at + _TABLE_DEPTH], table[at + _MOVE] = depth, chosen
     work[L.STORED] += 1
+    work[L.BEST_MOVE] = chosen
+    return best
 
 
-def search(t: Ints, s: Ints, stack: Ints, frames: Ints, table: Ints, work: Ints, depth: int) -> int:
+def search(t: Ints, s: Ints, stack: Ints, table: Ints, work: Ints, depth: int) -> int:
     """Value of a position for the player whose turn it is, all others against them, within
-    ``depth`` moves; ``frames`` begin with the best move. Meaningless if the nodes ran out: ``work``
-    tells.
+    ``depth`` moves; ``work`` has the best move. Meaningless if the nodes, or UNLIMITED moves, did
+    not suffice: ``work`` tells.
 
     L.WIN and -L.WIN are proven, whatever the depth.
     """
-    work[L.STOPPED] = work[L.BEYOND] = 0
-    root = s[L.TURN]
-    frames[_ME], frames[_DEPTH], frames[_START] = 0, depth, 0
-    frames[_ALPHA], frames[_BETA] = -L.WIN, L.WIN
-    f, is_known = 0, _enter(t, s, stack, frames, table, work, 0, root)
-    while work[L.STOPPED] == 0:
-        tried = frames[f + _TRIED]
-        if not is_known and tried < frames[f + _COUNT] and frames[f + _ALPHA] < frames[f + _BETA]:
-            frames[f + _TRIED] += 1
-            make(t, s, stack[frames[f + _START] + tried])
-            child = f + L.FRAME
-            frames[child + _ME] = int(s[L.TURN] != root)
-            frames[child + _DEPTH] = frames[f + _DEPTH] - 1
-            frames[child + _START] = frames[f + _START] + frames[f + _COUNT]
-            low, high = frames[f + _ALPHA], frames[f + _BETA]
-            if frames[child + _ME] != frames[f + _ME]:
-                low, high = -high, -low
-            frames[child + _ALPHA], frames[child + _BETA] = low, high
-            f = child
-            is_known = _enter(t, s, stack, frames, table, work, f, root)
-            continue
-        if not is_known:
-            _store(frames, table, work, f)
-        if f == 0:
-            return frames[L.BEST]
-        unmake(t, s)
-        value, parent = frames[f + L.BEST], f - L.FRAME
-        if frames[f + _ME] != frames[parent + _ME]:
-            value = -value
-        if value > frames[parent + L.BEST]:
-            frames[parent + L.BEST] = value
-            tried = frames[parent + _START] + frames[parent + _TRIED] - 1
-            frames[parent + L.BEST_MOVE] = stack[tried]
-        frames[parent + _ALPHA] = max(frames[parent + _ALPHA], value)
-        f, is_known = parent, False
-    while f:
-        unmake(t, s)
-        f -= L.FRAME
-    return 0
+    work[L.STOPPED] = work[L.BEYOND] = work[L.START] = 0
+    work[L.BEST_MOVE], work[L.ROOT] = -1, s[L.TURN]
+    value = _value(t, s, stack, table, work, min(depth, L.UNLIMITED), -L.WIN, L.WIN)
+    if depth >= L.UNLIMITED and work[L.BEYOND] and abs(value) != L.WIN:
+        work[L.STOPPED] = 1
+    return value

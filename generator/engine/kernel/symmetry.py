@@ -1,19 +1,17 @@
 """Hashes that are the same for all images of a position under the symmetries of its rules.
 
 The images: the grid turned, mirrored and shifted; glyphs and colors renamed; glyphs and colors
-exchanged for each other. The hash of a position is the smallest of 128 bits over all of them. Where
-the hands hold too many glyphs and colors that the grid does not name, not all their orders are
-tried: then images may have several hashes, and a search takes longer, but errs nowhere.
+exchanged for each other. The hash of a position is the smallest of 128 bits over all of them. Names
+are numbers, in the order of the grid, then by what else hands hold of their tiles. Where that is
+the same of several, images may have several hashes: a search takes longer then, but errs nowhere.
 """
 
 from generator.engine import layout as L
 from generator.engine.kernel.randomness import hashed
 from generator.engine.layout import Ints
 
-# Fields of the array that a search works with: 1 if glyphs and colors may be exchanged, 1 if rows
-# and columns may; then the labels of glyphs, those of colors, and those without a label, 64 each.
-_GLYPH_LABELS, _COLOR_LABELS, _OPEN = 8, 72, 128
-_MOST_ORDERS = 720
+# Parts of the array that a search works with: the labels of glyphs and those of colors, 64 each.
+_GLYPH_LABELS, _COLOR_LABELS = 12, 76
 _SECOND = 0x5851F42D4C957F2D
 
 
@@ -21,35 +19,20 @@ def _chain(key: int, code: int) -> int:
     return hashed(key * 31 + code + 1)
 
 
-def _next_order(work: Ints, at: int, count: int) -> bool:
-    """Puts numbers into their next order; false, sorted again, after the last one."""
-    i = count - 2
-    while i >= 0 and work[at + i] > work[at + i + 1]:
-        i -= 1
-    j = count - 1
-    if i >= 0:
-        while work[at + j] < work[at + i]:
-            j -= 1
-        work[at + i], work[at + j] = work[at + j], work[at + i]
-    low, high = at + i + 1, at + count - 1
-    while low < high:
-        work[low], work[high] = work[high], work[low]
-        low, high = low + 1, high - 1
-    return i >= 0
-
-
-def _hand_code(t: Ints, s: Ints, work: Ints, swap: bool, seed: int) -> int:
-    """A hash of both hands by their labels, whatever the order of the tiles."""
+def _hand_code(
+    t: Ints, s: Ints, work: Ints, swap: bool, seed: int, one_glyph: int, one_color: int
+) -> int:
+    """A hash of both hands by their labels, whatever the order of the tiles; of the tiles of one
+    glyph or color alone, unless that is -1."""
     code = 0
     for player in range(2):
         hand = t[L.AT_HANDS] + player * t[L.HAND_ROOM]
         role = player if s[L.PHASE] == L.DEAL else (player + s[L.TURN]) % 2
         for index in range(hand + 1, hand + 1 + s[hand]):
-            glyph = work[_GLYPH_LABELS + s[index] % t[L.GLYPHS]]
-            color = work[_COLOR_LABELS + s[index] // t[L.GLYPHS]]
-            if swap:
-                glyph, color = color, glyph
-            code += _chain(seed, (role * 64 + glyph) * 64 + color)
+            color, glyph = divmod(s[index], t[L.GLYPHS])
+            if (one_glyph < 0 or glyph == one_glyph) and (one_color < 0 or color == one_color):
+                a, b = work[_GLYPH_LABELS + glyph] + 1, work[_COLOR_LABELS + color] + 1
+                code += _chain(seed, (role * 64 + (b if swap else a)) * 64 + (a if swap else b))
     return code
 
 
@@ -61,30 +44,25 @@ def _label(work: Ints, at: int, value: int, used: int) -> int:
     return used
 
 
-def _open_values(t: Ints, s: Ints, work: Ints, bits: int, labels: int) -> int:
-    """Lists the values in the hands that have no label; returns their number. ``bits`` is the part
-    of the rules with their bits by tile."""
-    held = count = 0
-    for player in range(2):
-        hand = t[L.AT_HANDS] + player * t[L.HAND_ROOM]
-        for index in range(hand + 1, hand + 1 + s[hand]):
-            held |= t[t[bits] + s[index]]
-    for value in range(64):
-        if held >> value & 1 and work[labels + value] < 0:
-            work[labels + _OPEN + count] = value
-            count += 1
-    return count
-
-
-def _factorial(number: int) -> int:
-    product = 1
-    for n in range(2, number + 1):
-        product *= n
-    return product
+def _label_held(t: Ints, s: Ints, work: Ints, swap: bool, is_color: bool, used: int) -> None:
+    """Gives the further labels to the glyphs or the colors that only hands hold."""
+    labels = _COLOR_LABELS if is_color else _GLYPH_LABELS
+    found = 0
+    while found >= 0:
+        found, least = -1, 0
+        for value in range(t[L.COLORS] if is_color else t[L.GLYPHS]):
+            if work[labels + value] < 0:
+                glyph, color = (-1, value) if is_color else (value, -1)
+                code = _hand_code(t, s, work, swap, 7, glyph, color)
+                if code and (found < 0 or code < least):
+                    found, least = value, code
+        if found >= 0:
+            work[labels + found] = used
+            used += 1
 
 
 def _image(t: Ints, s: Ints, work: Ints, turn: int, swap: bool) -> tuple[int, int]:
-    """Both hashes of one image of the board; of the orders of labels in hands, the smallest."""
+    """Both hashes of one image."""
     top, left = s[L.TOP], s[L.LEFT] - t[t[L.AT_COLUMN]]
     rows, columns = s[L.BOTTOM] - s[L.TOP] + 1, s[L.RIGHT] - s[L.LEFT] + 1
     if t[L.FIXED]:
@@ -112,23 +90,10 @@ def _image(t: Ints, s: Ints, work: Ints, turn: int, swap: bool) -> tuple[int, in
                 a, b = work[_GLYPH_LABELS + glyph], work[_COLOR_LABELS + color]
                 code = ((i * 4096 + j) * 64 + (b if swap else a)) * 64 + (a if swap else b)
                 one, other = _chain(one, code), _chain(other, code)
-    open_glyphs = _open_values(t, s, work, L.AT_GLYPH, _GLYPH_LABELS)
-    open_colors = _open_values(t, s, work, L.AT_COLOR, _COLOR_LABELS)
-    many = _factorial(min(open_glyphs, 12)) * _factorial(min(open_colors, 12)) > _MOST_ORDERS
-    best = second = 0
-    is_first = True
-    while True:
-        for n in range(open_glyphs):
-            work[_GLYPH_LABELS + work[_GLYPH_LABELS + _OPEN + n]] = glyphs + n
-        for n in range(open_colors):
-            work[_COLOR_LABELS + work[_COLOR_LABELS + _OPEN + n]] = colors + n
-        x = _chain(one, _hand_code(t, s, work, swap, 7))
-        y = _chain(other, _hand_code(t, s, work, swap, 11))
-        if is_first or x < best or (x == best and y < second):
-            best, second, is_first = x, y, False
-        if many or not _next_order(work, _COLOR_LABELS + _OPEN, open_colors):
-            if many or not _next_order(work, _GLYPH_LABELS + _OPEN, open_glyphs):
-                return best, second
+    for is_color in (swap, not swap):
+        _label_held(t, s, work, swap, is_color, colors if is_color else glyphs)
+    one = _chain(one, _hand_code(t, s, work, swap, 7, -1, -1))
+    return one, _chain(other, _hand_code(t, s, work, swap, 11, -1, -1))
 
 
 def canonical(t: Ints, s: Ints, work: Ints) -> tuple[int, int]:

@@ -95,14 +95,11 @@ def put(t: Ints, s: Ints, cell: int, tile: int) -> None:
 def touch(t: Ints, s: Ints, cell: int, sign: int) -> None:
     """Counts a tile at ``cell`` among the neighbors of the cells around it, or no longer."""
     at, stride = t[L.AT_TOUCH] + cell, t[L.STRIDE]
-    s[at - 1] += sign
-    s[at + 1] += sign
-    s[at - stride] += sign
-    s[at + stride] += sign
-    s[at - stride - 1] += 16 * sign
-    s[at - stride + 1] += 16 * sign
-    s[at + stride - 1] += 16 * sign
-    s[at + stride + 1] += 16 * sign
+    for edge, corner in ((1, stride - 1), (stride, stride + 1)):
+        s[at - edge] += sign
+        s[at + edge] += sign
+        s[at - corner] += 16 * sign
+        s[at + corner] += 16 * sign
 
 
 def lay(t: Ints, s: Ints, cell: int, tile: int) -> None:

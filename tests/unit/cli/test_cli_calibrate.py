@@ -11,9 +11,10 @@ import pytest
 from generator.builder.run import build
 from generator.builder.up_to_date import Request
 from generator.builder.watching import _existing, _is_read
-from generator.cli.print_commands import save_profile
+from generator.cli.print_commands import MILLIMETERS, save_profile
 from generator.game.files import game_path, profile_folder, profile_names
 from generator.game.profiles import EXACT, Profile, parse_profile
+from generator.products.calibration import LONGEST
 from tests.conftest import Typecase
 
 READ = ("--read", "A", "0.5", "-0.25", "--read", "E", "0.75", "0")
@@ -34,6 +35,10 @@ def test_the_page_comes_for_both_papers_or_one(tmp_path: Path, typecase: Typecas
     assert all(path.read_bytes().startswith(b"%PDF") for path in wanted)
     typecase("calibrate", "--paper", "a3", "-o", str(tmp_path / "one"))
     assert os.listdir(tmp_path / "one") == ["calibrate-a3.pdf"]
+
+
+def test_readings_reach_as_far_as_the_rulers() -> None:
+    assert (MILLIMETERS.min, MILLIMETERS.max) == (-LONGEST, LONGEST)
 
 
 def test_what_was_read_is_kept_and_told(profiles: Path, typecase: Typecase) -> None:
@@ -75,10 +80,10 @@ def test_readings_that_do_not_go_together_are_kept_with_a_warning(
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["x", "--read", "A", "1,5", "0"], '"1,5" is not a number in mm, such as 0.5 or -1.25'),
+        (["x", "--read", "A", "1,5", "0"], "'1,5' is not a valid number, such as 0.5"),
         (["x", "--read", "A", "nan", "0"], '"nan" is not a number'),
-        (["x", "--read", "A", "1", "inf"], "inf mm is beyond the rulers"),
-        (["x", "--read", "A", "10.25", "0"], "10.25 mm is beyond the rulers, which end at 10 mm"),
+        (["x", "--read", "A", "1", "inf"], "inf is not in the range -10<=x<=10"),
+        (["x", "--read", "A", "10.25", "0"], "10.25 is not in the range -10<=x<=10"),
         (["x", "--read", "A", "1"], "requires 3 arguments"),
         (["x", "--read", "F", "1", "1"], "'F' is not one of 'a', 'b', 'c', 'd', 'e'"),
         (["x", "--read", "A", "1", "1", "--read", "a", "2", "2"], "A is given twice"),

@@ -34,19 +34,19 @@ def test_it_imports_nothing_and_exports_what_is_listed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("damage", "message"),
+    "damage",
     [
-        (None, "the game engine cannot be read"),
-        (lambda data: b"", "is damaged"),
-        (lambda data: data[:1000], "is damaged"),
-        (lambda data: data[:-1], "is damaged"),
-        (lambda data: data[:500] + b"x" + data[501:], "is damaged"),
-        (lambda data: data[:-64] + bytes(32) + data[-32:], "is of another version"),
+        None,
+        lambda data: b"",
+        lambda data: data[:1000],
+        lambda data: data[:-1],
+        lambda data: data[:500] + b"x" + data[501:],
+        lambda data: data[:-64] + bytes(32) + data[-32:],
     ],
+    ids=["missing", "empty", "cut", "shorter", "changed", "of-other-sources"],
 )
 def test_a_module_that_cannot_be_used(
     damage: object,
-    message: str,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     typecase: Typecase,
@@ -61,7 +61,7 @@ def test_a_module_that_cannot_be_used(
     run = typecase("playtest", "grawlix", "--games", "5")
     assert run.exit_code == 1
     assert run.stderr.startswith(f"{file}: error[no-engine]: the game engine")
-    assert message in run.stderr
+    assert "missing, damaged or of another version" in run.stderr
     assert run.stderr.count("\n") == 2
 
 

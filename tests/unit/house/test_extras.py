@@ -69,7 +69,7 @@ def test_a_build_leaves_out_the_tiles_and_names_the_command(tmp_path: Path) -> N
 def test_what_is_named_and_cannot_be_made_is_an_error(tmp_path: Path) -> None:
     ended = run(tmp_path, "build", "starter", "-t", "tiles", "-t", "renders", "-t", "rules")
     assert ended.returncode == 1
-    assert ended.stderr.startswith("renders, tiles: error[missing-library]: needs cadquery, which")
+    assert ended.stderr.startswith("renders: error[missing-library]: needs cadquery, which")
     assert not (tmp_path / "output").exists()
 
 

@@ -55,7 +55,7 @@ def test_a_report_that_cannot_be_written(typecase: Typecase, tmp_path: Path) -> 
     for folder in ("file", "file/r"):
         run = typecase("playtest", "starter", "--report", str(tmp_path / folder))
         assert run.exit_code == (2 if folder == "file" else 1)
-        assert "cannot be written here" in run.stderr or "is a file" in run.stderr
+        assert "error[cannot-write]" in run.stderr or "is a file" in run.stderr
     assert (tmp_path / "file").read_text() == ""
 
 

@@ -22,10 +22,9 @@ const BUDGETS = [
 /** Arrays that players work with, made at their first use. @param {Table} table
  * @returns {Record<string, import("./engine.js").Part>} */
 const memoryOf = (table) => {
-  const { NODE, WORK, FRAME, SLOT, WAYS } = table.layout;
+  const { NODE, WORK, SLOT, WAYS } = table.layout;
   return table.memory ??= {
     tree: table.array(NODE * TREE), path: table.array(table.most), work: table.array(WORK),
-    frames: table.array((table.most + 1) * FRAME),
     stack: table.array(table.buffer.size + STACK),
     slots: table.array(SLOT * WAYS * Math.ceil(SLOTS / WAYS)),
   };
@@ -37,14 +36,14 @@ export const proven = (table, nodes, players) => {
   const isLong = table.rules[table.layout.LONG_TURNS];
   if (players !== 2 || !nodes || isLong) return { move: -1, value: 0 };
   const { NODES, STOPPED, BEYOND, ROOM, BEST_MOVE, WIN } = table.layout;
-  const { work, frames, stack, slots } = memoryOf(table);
+  const { work, stack, slots } = memoryOf(table);
   table.words.fill(0n, slots.start >> 3, (slots.start >> 3) + slots.size);
   table.words[(work.start >> 3) + NODES] = BigInt(nodes);
   table.words[(work.start >> 3) + ROOM] = BigInt(table.buffer.size);
   for (let depth = 2; depth <= table.most; depth += 2) {
-    const value = table.call("search", table.t, table.s, stack, frames, slots, work, depth);
+    const value = table.call("search", table.t, table.s, stack, slots, work, depth);
     if (table.read(work, STOPPED)) return { move: -1, value: 0 };
-    const move = table.read(frames, BEST_MOVE);
+    const move = table.read(work, BEST_MOVE);
     if (Math.abs(value) === WIN) return { move, value: Math.sign(value) };
     if (!table.read(work, BEYOND)) break;
   }
