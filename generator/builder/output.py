@@ -28,12 +28,7 @@ LOCK_TIMEOUT = 30.0
 
 _STAGED = "-staged"
 _PATH = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*(/[A-Za-z0-9][A-Za-z0-9._-]*)*")
-_FULL, _NO_FOLDER = (errno.ENOSPC, errno.EDQUOT), (errno.ENOTDIR, errno.EEXIST)
-_HINTS = {
-    **dict.fromkeys(_FULL, "free some space, or choose another folder with -o DIR"),
-    **dict.fromkeys(_NO_FOLDER, "a file is in the place of a folder: move it away"),
-    errno.EISDIR: "a folder is in the place of a file: move it away",
-}
+_HINT = "free some space, move away what is in its place, or choose another folder with -o DIR"
 
 
 class Entry(NamedTuple):
@@ -87,7 +82,7 @@ def outdated(folder: Path, artifacts: "Iterable[Artifact]") -> list[str]:
     return [it.path for it in artifacts if _state(folder, it.path, it.data) == "changed"]
 
 
-def write_file(path: Path, data: bytes, hint: str = "", read: bytes | None = None) -> None:
+def write_file(path: Path, data: bytes, hint: str = _HINT, read: bytes | None = None) -> None:
     """Writes a file that is not part of a build, atomically and with the permissions that it has.
     Raises Failure with the ``hint``, also for a file that is not what was ``read`` anymore."""
     refuse_links([path, *(() if path.is_absolute() else path.parents)])
@@ -267,11 +262,10 @@ def locked(folder: Path, timeout: float = LOCK_TIMEOUT) -> Iterator[None]:
 
 
 @contextmanager
-def _reported(folder: Path, hint: str = "") -> Iterator[None]:
+def _reported(folder: Path, hint: str = _HINT) -> Iterator[None]:
     """Turns an OSError into a diagnostic at the path that it concerns."""
     try:
         yield
     except OSError as error:
         where, reason = Span(str(error.filename or folder)), error.strerror or type(error).__name__
-        advice = hint or _HINTS.get(error.errno or 0, "choose another folder with -o DIR")
-        raise Failure.error("cannot-write", reason.lower(), where, advice) from error
+        raise Failure.error("cannot-write", reason.lower(), where, hint) from error

@@ -72,19 +72,14 @@ def run(
     Raises :class:`Failure`; adds the texts that it points into to ``sources``."""
     to_draw = bool(report) or unsaved is not None
 
-    def read(changes: tuple[str, ...]) -> tuple[Project, Game]:
+    def read(changes: tuple[str, ...] = ()) -> tuple[Project, Game, tuple[str, ...]]:
         values = (*overrides, *changes)
-        try:
-            return read_game(game, values, sources, to_draw=to_draw, unsaved=unsaved)[:2]
-        except Failure as failure:
-            named = {f"--set {it}": f"--compare {it}" for it in changes}
-            sources.update(zip(named.values(), changes, strict=True))
-            found = ((it, it.span.file) for it in failure.diagnostics)
-            raise Failure(it.in_file(named.get(file, file)) for it, file in found) from None
+        found = read_game(game, values, sources, to_draw=to_draw, unsaved=unsaved)
+        return *found[:2], values
 
-    games = [(*read(changes), (*overrides, *changes)) for changes in variants]
+    games = [*map(read, variants)]
     with suppress(Failure):
-        own = read(())[1]
+        own = read()[1]
         games.sort(key=lambda it: it[1] != own)
     file, fonts = games[0][0].file, FontLibrary(games[0][0].fonts)
     played = [(game, running.match_of(game, question, file), changes) for _, game, changes in games]

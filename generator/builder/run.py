@@ -114,7 +114,6 @@ def _build(
     found += [note for target in targets for note in target.notes(kit)]
     now = Record(
         game_file=str(game_file),
-        overrides=request.overrides,
         inputs=up_to_date.inputs_of(request, project),
         values=kit.game.model_dump(mode="json"),
         extras=sorted(extras.union(target.name for target in targets if target.is_extra)),
@@ -256,7 +255,3 @@ def _replaced_build(kit: Kit, folder: Path, last: Record, now: Record) -> Iterat
         message = f"{folder} contains a build of {shown}, which this game would replace"
         hint = f"to keep both, give this game {own}, or build into another folder with -o DIR"
         yield Diagnostic.error("another-game", message, where, hint, "to replace it: --force")
-    elif now.overrides and not last.overrides:
-        message = f"{folder} contains a build of {shown} without --set, which this one replaces"
-        hint = "to keep both, build into another folder with -o DIR, or add --set id=another-id"
-        yield Diagnostic.warning("other-values", message, where, hint)

@@ -61,7 +61,6 @@ class Record(NamedTuple):
     targets that were named until then, and the stamps of the files that it made, by path."""
 
     game_file: str
-    overrides: Sequence[str]
     inputs: Mapping[str, str]
     values: Mapping[str, Any]
     extras: Sequence[str]
@@ -242,9 +241,8 @@ def earlier_version(game_file: Path, version: str, since: str | None) -> "Earlie
         others = [it for it in versions if it != version]
         return Earlier(others[-1], versions[others[-1]]) if others else None
     if since not in versions:
-        known = f"known versions: {', '.join(versions)}" if versions else "none is known yet"
-        hints = [it for it in did_you_mean(since, tuple(versions)) if it.startswith("did")]
+        hints = did_you_mean(since, tuple(versions))
         hint = "a version is known from the first build of its cards without --set"
         message = f"no build of version {since} of this game is known"
-        raise Failure.error("unknown-version", message, Span("--since"), *hints, known, hint)
+        raise Failure.error("unknown-version", message, Span("--since"), *hints, hint)
     return Earlier(since, versions[since])

@@ -99,7 +99,6 @@ def _positions_in(
 ) -> "tuple[ParsedGrid, ...]":
     """Reads positions, with a prompt and a note unless ``quiet``. Failure with every problem."""
     from generator.examples.surveys import read_positions
-    from generator.rules import Notation, Tile
 
     name = "<stdin>" if file == STANDARD_INPUT else file
     if file == STANDARD_INPUT and sys.stdin.isatty() and not quiet:
@@ -111,8 +110,7 @@ def _positions_in(
         raise Failure(problems)
     if not text.strip() and not quiet:
         message = "the input is empty, so the answer is for the empty grid"
-        tile = Notation.of(game).tokens[Tile(0, 0)]
-        hint = f"write tiles such as {tile}, one row per line; see typecase legal --help"
+        hint = "write its tiles, one row per line; see typecase legal --help"
         show([Diagnostic.note("no-position", message, Span(name), hint)], {})
     return grids
 
@@ -122,29 +120,20 @@ def _read_text(file: str, name: str) -> str:
     try:
         with click.open_file(file, "rb") as stream:
             data: bytes = stream.read(MAX_INPUT + 1)
-    except FileNotFoundError:
-        raise Failure.error("missing-file", "there is no such file", Span(name), hint) from None
     except OSError as error:
         reason = f"this cannot be read: {error.strerror}"
         raise Failure.error("unreadable-file", reason, Span(name), hint) from None
-    if len(data) > MAX_INPUT:
-        message = f"the input has more than {MAX_INPUT:,} bytes"
-        raise Failure.error("too-large", message, Span(name), "split it")
-    if (longest := max(map(len, data.splitlines()), default=0)) > MAX_LINE:
-        message = f"a line of {longest:,} bytes is longer than any grid is wide"
-        raise Failure.error("too-large", message, Span(name), "write one row a line")
+    if len(data) > MAX_INPUT or max(map(len, data.splitlines()), default=0) > MAX_LINE:
+        message = f"at most {MAX_INPUT:,} bytes are read, in lines of at most {MAX_LINE:,}"
+        raise Failure.error("too-large", message, Span(name), "split it; write one row a line")
     return decode_utf8(data, name)
 
 
 def _picture(value: str) -> Path:
-    """Refuses a file of another kind or in a missing folder, before the search for an example."""
+    """Refuses a file of another kind, before the search for an example."""
     path = Path(value)
     if path.suffix.lower() not in _PICTURES:
         raise click.BadParameter(f'"{value}" must end in {joined(_PICTURES, "or")}')
-    if not path.parent.is_dir():
-        message = "this folder does not exist"
-        hint = "create the folder, or name another file with --draw"
-        raise Failure.error("cannot-write", message, Span(str(path.parent)), hint)
     return path
 
 

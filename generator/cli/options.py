@@ -11,7 +11,6 @@ from click.shell_completion import CompletionItem
 
 from generator.builder.guard import allow
 from generator.cli.console import echo
-from generator.diagnostics import did_you_mean
 from generator.game.files import DEFAULT_GAME, GAME_FILE, almost_game, built_in_games, profile_names
 from generator.products import target_names
 
@@ -26,13 +25,6 @@ def complete_game(ctx: click.Context, param: click.Parameter, begun: str) -> lis
 def completion(names: Callable[[], Iterable[str]]) -> Callable[..., list[str]]:
     """Returns a completion of the names that a function lists."""
     return lambda ctx, param, begun: [name for name in names() if name.startswith(begun)]
-
-
-def _target(name: str) -> str:
-    if name not in target_names():
-        hints = "; ".join(did_you_mean(name, target_names()))
-        raise click.BadParameter(f'there is no target "{name}" ({hints})')
-    return name
 
 
 def _override(text: str) -> str:
@@ -83,8 +75,7 @@ targets = click.option(
     "targets",
     metavar="TARGET",
     multiple=True,
-    type=_target,
-    shell_complete=completion(target_names),
+    type=click.Choice(target_names()),
     help="Build only this; repeatable. See: typecase targets.",
 )
 out = click.option(

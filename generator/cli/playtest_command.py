@@ -132,12 +132,12 @@ def _question(arguments: dict[str, Any]) -> "Question":
 def _command(**arguments: Any) -> str:
     """The command that makes the same report, wherever it is played."""
     words = ["typecase", "playtest", arguments["game"] or "grawlix"]
-    words += [word for value in arguments["overrides"] for word in ("--set", value)]
-    words += [word for value in arguments["comparisons"] for word in ("--compare", value)]
+    lists = {"set": arguments["overrides"], "compare": arguments["comparisons"]}
+    lists["read"] = [file.name for file in arguments["files"]]
+    words += [word for name in lists for value in lists[name] for word in (f"--{name}", value)]
     for name in ("games", "precision", "players", "seed", "positions"):
         if (value := arguments[name]) is not None:
             words += [f"--{name}", f"{value:g}" if isinstance(value, float) else str(value)]
-    words += [word for file in arguments["files"] for word in ("--read", file.name)]
     words += [f"--{name}" for name in ("verdict", "deep", "solve", "pairing") if arguments[name]]
     return join(words)
 

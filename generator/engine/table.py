@@ -75,11 +75,6 @@ class Table:
         return tuple(n for n in range(self.rules.players) if self.s[L.WINNERS] >> n & 1)
 
     @property
-    def scores(self) -> tuple[int, ...]:
-        """Points by player, without what hands count at the end."""
-        return tuple(self.s[self.t[L.AT_SCORE] : self.t[L.AT_SCORE] + self.rules.players])
-
-    @property
     def made(self) -> int:
         """Number of moves made."""
         return self.s[L.MOVES]

@@ -47,8 +47,8 @@ class _Maker:
         self._looks: list[Look] = []
         self._prepared: Prepared | None = None
         self._further: dict[str, Prepared] = {}  # by language
-        self._made: dict[str, list[Artifact]] = {}
-        self._before: dict[str, list[Artifact]] = {}
+        self._made: dict[str, list[Artifact]] = {}  # by target; of the last good state, or older
+        self._done = set[str]()  # the targets that were made of the last good state
         self._pages: dict[str, str] = {}
         self._plates: dict[str, bool] = {}
         self._is_checked = False
@@ -82,7 +82,6 @@ class _Maker:
             for name in sorted(default_targets(), key=_late):
                 self._channel.step()
                 self._make(kit, name, is_seen=False)
-            self._before = {}
 
     def _begin(self, seen: Mapping[str, None]) -> Prepared:
         """Reads a new state. If it is wrong, what was made last is shown on."""
@@ -92,7 +91,7 @@ class _Maker:
             prepared = prepare_more(prepared, seen)
             self._found(prepared)
         if prepared.kit is not None:
-            self._before, self._made = self._before | self._made, {}
+            self._done.clear()
             self._plates.clear()
         return prepared
 
@@ -124,7 +123,7 @@ class _Maker:
         it is there. Raises Outdated if there is another job, unless this one is seen and in the
         game's first language."""
         target, made = load_target(name), list[Artifact]()
-        if name in self._made or (target.needs and missing_extra(target.needs, name)):
+        if name in self._done or (target.needs and missing_extra(target.needs, name)):
             return
         problems: Sequence[Diagnostic] = ()
         try:
@@ -139,13 +138,14 @@ class _Maker:
                         self._channel.step()
         except Failure as failure:
             problems = failure.diagnostics
+        self._made[name] = made
         if not (is_seen and target.is_of_folder):  # else again, after the files that it is about
-            self._made[name] = made
+            self._done.add(name)
         self._report("made", problems, target=name, paths=[it.path for it in made])
 
     def _in_languages(self, kit: Kit, target: Target) -> Iterator[Kit]:
         """The kit, and those of the game's further languages if the target has words."""
-        files = self._before | self._made if target.is_of_folder else {}
+        files = self._made if target.is_of_folder else {}
         built = chain.from_iterable(files.values())
         about = tuple(it._replace(details={**it.details, "bytes": len(it.data)}) for it in built)
         kit.built = about

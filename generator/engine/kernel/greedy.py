@@ -48,12 +48,7 @@ def prospect(t: Ints, s: Ints, move: int, others: Ints) -> int:
             return turn_score(t, s) * L.POINT if t[L.GOAL] == L.POINTS else 0
         return 0 if move == t[L.KINDS] else -1
     make(t, s, move)
-    gained = 0
-    if t[L.GOAL] == L.POINTS and places_tile:
-        if s[L.PHASE] == L.MORE:
-            gained = turn_score(t, s)
-        else:
-            gained = s[t[L.AT_LOG] + L.ENTRY * (s[L.MOVES] - 1) + L.SCORED]
+    gained = _gained(t, s) if t[L.GOAL] == L.POINTS and places_tile else 0
     if s[L.PHASE] == L.OVER:
         value = L.POINT * L.POINT * (2 * reward(t, s, player) - L.WHOLE)
     else:
@@ -78,8 +73,13 @@ def gain(t: Ints, s: Ints, move: int, others: Ints) -> int:
     if move < 2 * t[L.KINDS]:
         return 2 * turn_score(t, s) if s[L.PHASE] == L.MORE else -1 - (move < t[L.KINDS])
     make(t, s, move)
-    gain = s[t[L.AT_LOG] + L.ENTRY * (s[L.MOVES] - 1) + L.SCORED]
-    if s[L.PHASE] == L.MORE:
-        gain = turn_score(t, s)
+    gained = _gained(t, s)
     unmake(t, s)
-    return 2 * gain + 1
+    return 2 * gained + 1
+
+
+def _gained(t: Ints, s: Ints) -> int:
+    """What the turn of the last move scores, if it ends now."""
+    if s[L.PHASE] == L.MORE:
+        return turn_score(t, s)
+    return s[t[L.AT_LOG] + L.ENTRY * (s[L.MOVES] - 1) + L.SCORED]

@@ -243,9 +243,8 @@ def _place(t: Ints, s: Ints, cell: int, tile: int, entry: int) -> None:
         from_hand(t, s, tile, entry)
     else:
         take(t, s, tile, entry)
-    row, column = t[t[L.AT_ROW] + cell], t[t[L.AT_COLUMN] + cell]
-    copy(s, t[L.AT_LINES] + L.LINE * row, entry + L.OLD_ROW, L.LINE)
-    copy(s, t[L.AT_LINES] + L.LINE * column, entry + L.OLD_COLUMN, L.LINE)
+    for part, old in ((L.AT_ROW, L.OLD_ROW), (L.AT_COLUMN, L.OLD_COLUMN)):
+        copy(s, t[L.AT_LINES] + L.LINE * t[t[part] + cell], entry + old, L.LINE)
     lay(t, s, cell, tile)
 
 
@@ -269,9 +268,8 @@ def unmake(t: Ints, s: Ints) -> None:
         to_hand(t, s, tile, entry)
     if cell <= 1:
         return
-    row, column = t[t[L.AT_ROW] + cell], t[t[L.AT_COLUMN] + cell]
-    copy(s, entry + L.OLD_ROW, t[L.AT_LINES] + L.LINE * row, L.LINE)
-    copy(s, entry + L.OLD_COLUMN, t[L.AT_LINES] + L.LINE * column, L.LINE)
+    for part, old in ((L.AT_ROW, L.OLD_ROW), (L.AT_COLUMN, L.OLD_COLUMN)):
+        copy(s, entry + old, t[L.AT_LINES] + L.LINE * t[t[part] + cell], L.LINE)
     s[t[L.AT_CELLS] + cell] = 0
     touch(t, s, cell, -1)
     if t[L.HAND]:

@@ -79,27 +79,14 @@ def _write(t: Ints, s: Ints, out: Ints, zero: int, box: Ints) -> int:
             if t[L.WIDTH] > 1:
                 out[at + 2] = out[at + 3] = 0
             for color in range(colors):
-                allowed = left = _glyphs(t, s, 1 << color)
+                allowed = left = 0
+                for glyph in range(t[L.GLYPHS]):
+                    tile = color * t[L.GLYPHS] + glyph
+                    if accepts(t, s, tile):
+                        allowed |= 1 << glyph
+                        left |= int(s[t[L.AT_LEFT] + tile] > 0) << glyph
                 if t[L.WIDTH] > 1 and allowed:
                     out[at + 2] |= allowed
                     out[at + 3] |= 1 << color
-                for glyph in range(t[L.GLYPHS]):
-                    if s[t[L.AT_LEFT] + color * t[L.GLYPHS] + glyph] == 0:
-                        left &= ~(1 << glyph)
                 out[at + 4 + color], out[at + 4 + colors + color] = left, allowed
     return found
-
-
-def _glyphs(t: Ints, s: Ints, color: int) -> int:
-    """A mask of the glyphs that fit in ``color``, a bit, after :func:`find_fits`."""
-    if s[L.FIT_COLORS] & color == 0:
-        return 0
-    mask, at = s[L.FIT_GLYPHS], t[L.AT_PAIRS]
-    for _ in range(s[L.FIT_GROUPS]):
-        met = 0
-        for n in range(t[L.WIDTH]):
-            if s[at + 2 * n + 1] & color:
-                met |= s[at + 2 * n]
-        mask &= met
-        at += 2 * t[L.WIDTH]
-    return mask

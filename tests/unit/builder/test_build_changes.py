@@ -278,20 +278,6 @@ def test_a_copy_without_a_name_of_its_own_replaces_only_by_force(
     assert typecase(*build, "--set", "id=other").stderr == ""
 
 
-def test_a_build_of_other_values_takes_no_place_silently(builds: Builds) -> None:
-    builds.run("--set", "rules.hand_size=3", "--dry-run")
-    warning = f"{builds.game_file}:2:8: warning[other-values]: {builds.folder} contains a build of "
-    assert builds.problems.startswith(f"{warning}{builds.game_file} without --set, which this one")
-    assert "-o DIR, or add --set id=another-id" in builds.problems
-    builds.run("--set", "rules.hand_size=3")
-    assert builds.problems.startswith(warning)
-    for value in (3, 2):
-        builds.run("--set", f"rules.hand_size={value}")
-        assert builds.problems == "", "the folder has been that of a variant since"
-    assert builds.changes()[0] == ["rules.hand_size changed: 2 -> 4"]
-    assert builds.problems == ""
-
-
 def test_a_game_that_is_renamed_or_moved_is_the_same(
     builds: Builds, tmp_path: Path, typecase: Typecase
 ) -> None:

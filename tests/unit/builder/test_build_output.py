@@ -183,7 +183,7 @@ def test_a_file_where_a_folder_should_be(blocked: str, named: str, tmp_path: Pat
         deliver({"leaflet": {"a": b"1"}, "cards": {"cards/b": b"2"}}, tmp_path / "out")
     (problem,) = failed.value.diagnostics
     assert problem.span.file.startswith(str(tmp_path / named))
-    assert "a file is in the place of a folder" in problem.hints[0]
+    assert "move away what is in its place" in problem.hints[0]
     assert contents(tmp_path) == before
 
 
@@ -193,7 +193,7 @@ def test_a_folder_where_a_file_should_be(tmp_path: Path) -> None:
         deliver({"leaflet": {"a": b"1", "b": b"2"}}, tmp_path)
     (problem,) = failed.value.diagnostics
     assert problem.span.file == str(tmp_path / "b")
-    assert "a folder is in the place of a file" in problem.hints[0]
+    assert "move away what is in its place" in problem.hints[0]
     assert not contents(tmp_path)
 
 

@@ -203,7 +203,8 @@ def test_a_folder_that_cannot_be_is_one_message(tmp_path: Path, typecase: Typeca
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr.splitlines() == [
         f"{tmp_path / 'out/grawlix'}: error[cannot-write]: not a directory",
-        "  hint: a file is in the place of a folder: move it away",
+        "  hint: free some space, move away what is in its place, or choose another folder with "
+        "-o DIR",
     ]
 
 

@@ -69,10 +69,10 @@ def test_no_other_pictures_are_drawn(name: str, tmp_path: Path, typecase: Typeca
     assert not list(tmp_path.iterdir())
 
 
-def test_no_folder_is_made_for_a_picture(tmp_path: Path, typecase: Typecase) -> None:
+def test_a_picture_takes_the_place_of_nothing_else(tmp_path: Path, typecase: Typecase) -> None:
     (tmp_path / "file").write_text("in the way")
     (tmp_path / "folder.svg").mkdir()
-    for name in ("new/example.svg", "file/example.svg", "folder.svg"):
+    for name in ("file/example.svg", "folder.svg"):
         result = typecase("example", "grawlix", "--draw", str(tmp_path / name))
         assert (result.exit_code, result.stdout) == (1, "")
         assert "error[cannot-write]" in result.stderr

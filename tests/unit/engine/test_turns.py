@@ -11,7 +11,7 @@ from generator.rules import Tile, play
 from generator.rules.limits import Limits
 from tests.unit.engine.naive import any_turns
 from tests.unit.engine.naive_turns import Move, NaiveTurns
-from tests.unit.engine.test_games import as_move, bag_of
+from tests.unit.engine.test_games import as_move, bag_of, scores_of
 
 
 def as_naive(rules: Limits, move: play.Move) -> Move:
@@ -39,7 +39,7 @@ def follow(seed: int) -> None:
     table.seed(seed, 0)
     chance = random.Random(seed)
     while True:
-        assert state.scores == table.scores == naive.points
+        assert state.scores == scores_of(table) == naive.points
         tiles = [[it.color * rules.glyphs + it.glyph for it in hand] for hand in state.hands]
         assert [*map(list, naive.hands)] == tiles
         moves = {as_naive(rules, it): it for it in play.moves(state)}

@@ -15,6 +15,7 @@ from generator.playtest.players import Player, PlayerSpec, make_player
 from generator.playtest.running import Match, play_chunk, play_game
 from generator.rules import Cell, Position, Tile, locations
 from generator.rules.limits import Limits, Points, limits_of
+from tests.unit.engine.test_games import scores_of
 from tests.unit.kits import kit_of
 
 GAMES = 250
@@ -122,7 +123,7 @@ def test_what_points_and_the_bag_are_counted_as() -> None:
     chosen = [make_player(spec, table) for spec in players]
     for number in range(10):
         play_game(table, chosen, 7, number)
-        totals.append(table.scores)
+        totals.append(scores_of(table))
         pairs.append(table.winner)
         table.back(0)
     assert found.points is not None

@@ -151,7 +151,7 @@ def test_the_builder_knows_the_versions_that_were_built(tmp_path: Path) -> None:
         build(Request(str(file), (), since, out, since="1.0"), {})
     (problem,) = raised.value.diagnostics
     assert problem.span.file == "--since"
-    assert "known versions: 1, 2" in problem.hints
+    assert "known here: 1, 2" in problem.hints
 
 
 def test_a_sheet_of_changes_stays_where_nothing_can_be_compared(
@@ -184,4 +184,4 @@ def test_since_alone_builds_only_the_changes(typecase: Typecase, tmp_path: Path)
         result = typecase("build", str(file), *out, *arguments)
         assert result.exit_code == code, result.output
     assert 'did you mean "1"?' not in result.output
-    assert "known versions: 1" in result.output
+    assert "known here: 1" in result.output
