@@ -90,7 +90,6 @@ def supervise(work: Callable[[], None]) -> None:
 
 
 def _watch_clock() -> None:
-    """Starts a thread that ends the process after a message if it exceeds a limit of time."""
     global _nowhere
     import threading
 
@@ -136,7 +135,6 @@ def lift() -> None:
 
 
 def _limit_worker(seconds: float, megabytes: float) -> None:
-    """Notes the current step for the parent and sets the limits of the operating system."""
     if _note is None:
         return
     _note[:] = json.dumps(_step).encode().ljust(_NOTE_BYTES, b"\0")

@@ -138,7 +138,6 @@ def is_real_file(folder: Path, path: str) -> bool:
 
 
 def _manifest_of(game: str, version: str, entries: Iterable[Entry]) -> bytes:
-    """Serializes the manifest, sorted by path."""
     listed = [entry._asdict() for entry in sorted(entries, key=lambda entry: entry.path)]
     content = {"game": game, "version": version, "artifacts": listed}
     return (json.dumps(content, ensure_ascii=False, indent=2) + "\n").encode()
@@ -183,7 +182,6 @@ def _outcomes(
 
 
 def _is_ours(folder: Path, entry: Entry) -> bool:
-    """Tests for a file of the manifest that nobody has edited."""
     if not is_real_file(folder, entry.path):
         return False
     file = folder / entry.path
@@ -263,7 +261,6 @@ def locked(folder: Path, timeout: float = LOCK_TIMEOUT) -> Iterator[None]:
 
 @contextmanager
 def _reported(folder: Path, hint: str = _HINT) -> Iterator[None]:
-    """Turns an OSError into a diagnostic at the path that it concerns."""
     try:
         yield
     except OSError as error:

@@ -172,7 +172,6 @@ def _sources() -> Iterable[bytes]:
 
 
 def _digest(parts: Iterable[bytes]) -> str:
-    """Hashes parts with their lengths."""
     digest = hashlib.sha256()
     for part in parts:
         digest.update(f"{len(part)}:".encode() + part)

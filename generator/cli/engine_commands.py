@@ -130,7 +130,6 @@ def _read_text(file: str, name: str) -> str:
 
 
 def _picture(value: str) -> Path:
-    """Refuses a file of another kind, before the search for an example."""
     path = Path(value)
     if path.suffix.lower() not in _PICTURES:
         raise click.BadParameter(f'"{value}" must end in {joined(_PICTURES, "or")}')

@@ -106,7 +106,6 @@ def slice_(
 
 
 def _check_gcode(kit: "Kit", paths: Iterable[Path], batch: str) -> "Iterator[SlicedBatch]":
-    """Checks files of G-code, within limits in proportion to their sizes."""
     from generator.products.tiles.sliced.slicer import check_gcode
 
     for path in paths:
@@ -198,10 +197,8 @@ def calibrate(
     """
     if list_them and (name is not None or readings):
         raise click.UsageError("--list takes no NAME and no --read")
-    if readings and name is None:
-        raise click.UsageError("name the profile: typecase calibrate NAME --read MARK X Y")
-    if name is not None and not readings:
-        raise click.UsageError(f"give the readings for {name}: --read MARK X Y")
+    if bool(readings) != (name is not None):
+        raise click.UsageError("give both: typecase calibrate NAME --read MARK X Y")
     if list_them:
         _list_profiles()
     elif name is None:

@@ -32,7 +32,6 @@ class PositionEngine:
             self._load(64, rows + _MARGIN, columns + _MARGIN, 8 * 64)
 
     def _load(self, tiles: int, height: int, width: int, places: int) -> None:
-        """Makes arrays with room for these numbers of tiles, rows and columns, and locations."""
         engine, rules = Engine(), self._rules
         self._sizes, self._call = (tiles, height, width, places), engine.survey
         self._t = engine.array(rules_table(rules, (height, width)))
@@ -88,7 +87,6 @@ def surveyed(it: Location, limits: Limits) -> Surveyed:
 
 @lru_cache(maxsize=1 << 14)
 def _tiles_of(masks: Masks) -> tuple[Tile, ...]:
-    """The tiles of masks of glyphs by color, sorted."""
     return tuple(Tile(color, it) for color, mask in enumerate(masks) for it in members(mask))
 
 

@@ -99,7 +99,6 @@ class _Maker:
         return prepare(self._game, self._overrides, targets, None, self._cache, self._job["texts"])
 
     def _check(self, prepared: Prepared, seen: Mapping[str, None]) -> None:
-        """Finds what ``typecase check`` finds."""
         others = [it for it in target_names() if it not in seen]
         found = prepare_more(prepared, others) if prepared.kit else self._prepare(target_names())
         self._channel.step()
@@ -164,7 +163,6 @@ class _Maker:
                 yield prepared.kit
 
     def _point(self, prepared: Prepared, file: str, page: int, x: float, y: float) -> None:
-        """Says where in the texts a point on a page comes from."""
         made = chain.from_iterable(self._made.values())
         pdf = next((it.data for it in made if it.path == file), None)
         project, kit = self._further.get(file.partition("/")[0], prepared)[:2]

@@ -72,7 +72,6 @@ def _search(before: str, after: str, kit: Kit) -> tuple[texts.Origin, texts.Sect
 
 
 def _said(section: texts.Section) -> Iterator[tuple[texts.Origin, str]]:
-    """The text of each paragraph, list item and table row, with its origin."""
     for block in texts.every_block(texts.Document((section,))):
         if isinstance(block, texts.Table):
             for row in (block.head, *block.rows):

@@ -102,12 +102,6 @@ def clear_group(s: Ints) -> None:
         s[L.GROUP + n] = 0
 
 
-def hold(t: Ints, s: Ints, tile: int) -> None:
-    """Makes GROUP a tile alone."""
-    s[L.GROUP], s[L.GROUP + 1] = t[t[L.AT_GLYPH] + tile], t[t[L.AT_COLOR] + tile]
-    s[L.GROUP + 2] = s[L.GROUP + 3] = s[L.GROUP + 4] = 1
-
-
 def joining(t: Ints, s: Ints, group: int, scope: int, pattern: int) -> tuple[int, int]:
     """The glyphs and the colors that a pattern of a scope lets join a group."""
     at = t[L.AT_RELATION] + 2 * (t[L.WIDTH] * scope + pattern)
@@ -166,7 +160,8 @@ def find_fits(t: Ints, s: Ints, cell: int) -> bool:
             for sign in range(-1, 2, 2):
                 tile = s[t[L.AT_CELLS] + cell + sign * step] - 1
                 if tile >= 0:
-                    hold(t, s, tile)
+                    clear_group(s)
+                    join(t, s, L.GROUP, tile)
                     _narrow(t, s, L.NEIGHBORS, L.GROUP)
     return s[L.FIT_GLYPHS] != 0 and s[L.FIT_COLORS] != 0
 
@@ -238,25 +233,18 @@ def _of_run(t: Ints, s: Ints, row: int, column: int, tile: int, axis: int) -> in
     return found
 
 
-def _of_place(t: Ints, s: Ints, row: int, column: int) -> int:
-    """The reasons that do not depend on the tile: bounds and contact."""
-    rows, columns = oversteps(t, s, row, column + t[t[L.AT_COLUMN]])
-    found = rows << _ROWS | columns << _COLUMNS
-    touch = 0
-    if 0 <= row < t[t[L.AT_COLUMN]] and 0 <= column < t[L.STRIDE]:
+def reasons(t: Ints, s: Ints, row: int, column: int, tile: int) -> int:
+    """A mask of every reason why ``tile`` cannot be placed at an empty cell; 0 if it can. Row and
+    column are those of the kernel's grid, or beyond."""
+    rows, touch = t[t[L.AT_COLUMN]], 0
+    is_low, is_wide = oversteps(t, s, row, column + rows)
+    found = is_low << _ROWS | is_wide << _COLUMNS
+    if 0 <= row < rows and 0 <= column < t[L.STRIDE]:
         touch = s[t[L.AT_TOUCH] + row * t[L.STRIDE] + column]
     if is_apart(t, s, touch):
         found |= 1 << _APART
     if t[L.CONTACT] == L.CORNER and touch & 15:
         found |= 1 << _BESIDE
-    return found
-
-
-def reasons(t: Ints, s: Ints, row: int, column: int, tile: int) -> int:
-    """A mask of every reason why ``tile`` cannot be placed at an empty cell; 0 if it can. Row and
-    column are those of the kernel's grid, or beyond."""
-    found = _of_place(t, s, row, column)
-    rows = t[t[L.AT_COLUMN]]
     for axis in range(2):
         line, lines = (row, rows) if axis == 0 else (column, t[L.STRIDE])
         if 0 <= line < lines:
@@ -266,7 +254,8 @@ def reasons(t: Ints, s: Ints, row: int, column: int, tile: int) -> int:
         for sign in range(-1, 2, 2):
             other = _at(t, s, row + sign * axis, column + sign * (1 - axis)) - 1
             if other >= 0:
-                hold(t, s, other)
+                clear_group(s)
+                join(t, s, L.GROUP, other)
                 found |= _broken(t, s, L.NEIGHBORS, tile, L.GROUP) << _OF_NEIGHBORS
     copies = 0
     for cell in range(t[L.CELLS]):
