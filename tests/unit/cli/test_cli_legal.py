@@ -120,7 +120,7 @@ def test_a_single_argument_is_a_file_if_it_can_only_be_one(
 def test_files_that_cannot_be_read(tmp_path: Path, typecase: Typecase) -> None:
     result = typecase("legal", "grawlix", str(tmp_path / "none.txt"))
     assert (result.exit_code, result.stdout) == (1, "")
-    assert "error[missing-file]: there is no such file" in result.stderr
+    assert "error[unreadable-file]: this cannot be read: No such file" in result.stderr
     (tmp_path / "binary.txt").write_bytes(b"\xff\xfe\x00")
     result = typecase("legal", "grawlix", str(tmp_path / "binary.txt"))
     assert (result.exit_code, result.stdout) == (1, "")
