@@ -28,7 +28,8 @@ MARGIN, GUTTER = 15.0, 10.0
 SMALLEST_TEXT, LARGEST_TEXT = 7.5, 11.0  # in points
 LEAD, FOOT = 13.0, 9.5  # around the picture, of the foot, in points
 BAND, TITLE = 23.5, 11.0  # height of the band below the margin, cap height of the title, in mm
-SMALLEST_PICTURE, LARGEST_PICTURE = 0.25, 0.42  # heights over that of the page
+SMALLEST_PICTURES, LARGEST_PICTURE = (0.25, 0.15), 0.42
+"""Heights over that of the page: the least, the second one only for a text that is too long."""
 GAP = 5.0  # white space between the parts of the page, in mm
 CODE = 24.0  # side of the QR code, in mm
 
@@ -76,8 +77,7 @@ class _Sheet:
         foot, at_foot = self._foot()
         has_picture = any(isinstance(block, Figure) for block in self._blocks)
         words = self._opening(0.0)[1] + at_foot
-        least = SMALLEST_PICTURE * self.paper.height * has_picture
-        columns, tall = self._columns(height - words - least)
+        columns, tall = self._columns(height - words, SMALLEST_PICTURES if has_picture else (0.0,))
         high = min(height - words - tall, LARGEST_PICTURE * self.paper.height)
         opening, above = self._opening(high)
         spare = height - above - tall - at_foot
@@ -135,15 +135,19 @@ class _Sheet:
                 down += len(lines) * style.leading + 0.4 * GAP
         return contents, down
 
-    def _columns(self, room: float) -> _Part:
-        """The sections in two columns, in the largest type that fits. Failure if none does."""
+    def _columns(self, room: float, pictures: tuple[float, ...]) -> _Part:
+        """The sections in two columns, in the largest type that fits below one of the pictures."""
         sections = [section for section in self.text.sections if section.place == "text"]
         measure = (self._measure - GUTTER) / 2
         if not sections:
             return [], 0.0
         flow, room = self._flow(LARGEST_TEXT, measure), room - GAP
-        fitted = fit(flow, sections, 2, room, SMALLEST_TEXT, LARGEST_TEXT)
-        if fitted.overflow > 0:
+        for share in pictures:
+            free = room - share * self.paper.height
+            fitted = fit(flow, sections, 2, free, SMALLEST_TEXT, LARGEST_TEXT)
+            if fitted.overflow <= 0:
+                break
+        else:
             what, hint = f"the sell sheet on {self.paper.name}", f"shorten the text in {SELL_SHEET}"
             raise too_long(what, fitted.overflow, SMALLEST_TEXT, sections[-1].origin, hint)
         gap = TypeScale.gap_at(fitted.size)
