@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from pathlib import PurePath
-from string import ascii_lowercase
 
 from generator.diagnostics import Diagnostic, Failure, Span, did_you_mean, split_lines
 from generator.drawing import FontLibrary, glyph_outline
@@ -166,14 +165,12 @@ def check_marks(
 def check_letters(game: Game, spans: Spans) -> Iterator[Diagnostic]:
     """Reports colors that marked cards would show with the same letter."""
     owners: dict[str, str] = {}
-    taken = {color.letter for color in game.color_list}
-    free = " ".join(letter for letter in ascii_lowercase if letter.upper() not in taken)
-    hint = f"free keys: {free}" if free else "use digits or other characters as keys"
     for color in game.color_list:
         owner = owners.setdefault(color.letter, color.id)
         if owner != color.id:
             message = f'marked cards would show "{color.letter}" for both {owner} and {color.id}'
             where = spans.value("colors", color.id, "key")
+            hint = "give one of them another letter or digit as its key"
             yield Diagnostic.error("duplicate-letter", message, where, hint)
 
 

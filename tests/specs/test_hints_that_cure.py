@@ -381,7 +381,7 @@ CASES += [
     drawn(
         "a drawing all in white",
         ('r="40"', 'r="40" fill="white"'),
-        "give what is to be printed another color, and leave the paper white",
+        "draw it as one or more closed shapes, filled in another color than white",
         ('fill="white"', 'fill="black"'),
         ROUND,
     ),
