@@ -31,6 +31,7 @@ _UNQUOTED = re.compile(r"[<>\\\s]")
 _TYPES = {
     "dict": "a collection",
     "ById": "a list by id",
+    "SimpleNamespace": "this",
     "bool": "true or false",
     "NoneType": "nothing",
     **dict.fromkeys(("tuple", "list"), "a list"),
