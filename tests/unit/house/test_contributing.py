@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from generator import products
+from generator.cli.app import app
 from tests.conftest import ROOT, Typecase
 
 TEXT = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
@@ -26,6 +27,8 @@ def inventory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "products" / "inventory.py").write_text(code[1], "utf-8")
     monkeypatch.setattr(products, "__path__", [*products.__path__, str(tmp_path / "products")])
     monkeypatch.setitem(products.TARGETS, "inventory", "inventory")
+    (option,) = [it for it in app.commands["build"].params if it.name == "targets"]
+    monkeypatch.setattr(option.type, "choices", products.target_names())  # as a new start has it
 
 
 @pytest.mark.usefixtures("inventory")
