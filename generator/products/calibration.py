@@ -4,6 +4,7 @@ light. Readings are in the coordinates of the back, whichever way the printer fl
 rigid motion from the zeros of the rulers to the crosses moves backs behind their fronts; it is the
 profile. Coordinates are in mm from the center of the page; y points down."""
 
+import cmath
 import math
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
@@ -23,6 +24,7 @@ MOST_TURN = 3.0  # in degrees; a printer that rotates a sheet by more would crum
 DOUBTFUL = 0.5  # residual in mm from which a reading is wrong: twice the accuracy of readings
 
 _FAR, _NEAR = 110.0, 75.0
+_ROUNDS = 6
 TEXT, BOLD = "quicksand-medium", "quicksand-bold"
 SIZE, LEADING, AFTER, INDENT = 3.5, 5.0, 1.8, 6.0
 """Type size, leading, space after a paragraph, and indent of a numbered one, in mm."""
@@ -176,32 +178,37 @@ def fit(
     readings: Mapping[str, Point], flip: Flip, landscape: bool
 ) -> tuple[Profile, dict[str, float]]:
     """Fits a shift and, with two or more marks, a rotation by least squares to readings: x on the
-    level and y on the upright ruler where the cross meets them; the equations are those of small
-    turns. Returns the profile, with its residual in mm at each mark that was read. Failure for a
-    turn over :data:`MOST_TURN`."""
-    import numpy as np
-
-    # A cross is shifted and turned by ``t`` about the middle of the page; from its center, its arms
-    # run t mm aside for each mm to the rulers.
-    zeros, rows = places(landscape), list[tuple[float, float, float]]()
-    for name, (x, y) in readings.items():
-        across, down = zeros[name]
-        rows += [(1.0, 0.0, RULER_AWAY + y - down), (0.0, 1.0, across - RULER_AWAY - x)]
-    unknowns = np.array(rows)[:, : 3 if len(readings) > 1 else 2]
-    read = np.array([*readings.values()])
-    found, *_ = np.linalg.lstsq(unknowns, read.ravel(), rcond=None)
-    right, down, turn = (*found.tolist(), 0.0)[:3]
-    if abs(turn) > math.radians(MOST_TURN):
-        backs = f"the backs are rotated by {abs(math.degrees(turn)):.1f} degrees"
-        most = f"no printer rotates a sheet by more than {MOST_TURN:g}"
-        message = f"these readings mean that {backs}; {most}"
-        hint = "check the signs: readings to the left of zero and above zero are negative"
-        raise Failure.error("impossible-reading", message, Span("--read"), hint)
-    right, down = round(right, 2) + 0.0, round(down, 2) + 0.0
+    level and y on the upright ruler where the cross meets them. A rotated cross itself is a little
+    away from there, so the fit is iterated. Returns the profile, with its residual in mm at each
+    mark that was read. Failure for a turn over :data:`MOST_TURN`."""
+    # Points are complex numbers: multiplying by exp(i * turn) rotates them clockwise.
+    zeros, turn = [complex(*places(landscape)[name]) for name in readings], 0.0
+    for _ in range(_ROUNDS):
+        crosses = [_center_of_cross(*it, turn) for it in zip(zeros, readings.values(), strict=True)]
+        before, after = sum(zeros) / len(zeros), sum(crosses) / len(crosses)
+        moves = zip(zeros, crosses, strict=True)
+        turn = cmath.phase(sum((p - before).conjugate() * (q - after) for p, q in moves))  # Kabsch
+        if abs(turn) > math.radians(MOST_TURN):
+            found = f"the backs are rotated by {abs(math.degrees(turn)):.1f} degrees"
+            most = f"no printer rotates a sheet by more than {MOST_TURN:g}"
+            message = f"these readings mean that {found}; {most}"
+            hint = "check the signs: readings to the left of zero and above zero are negative"
+            raise Failure.error("impossible-reading", message, Span("--read"), hint)
+    rotation = cmath.rect(1.0, turn)
+    shift = after - before * rotation
+    right, down = (round(it, 2) + 0.0 for it in (shift.real, shift.imag))
     clockwise = round(math.degrees(turn), 3) + 0.0
     profile = Profile(right=right, down=down, clockwise=clockwise, flip=flip, landscape=landscape)
-    residuals = np.linalg.norm((unknowns @ found).reshape(-1, 2) - read, axis=1)
-    return profile, dict(zip(readings, residuals.tolist(), strict=True))
+    misses = (abs(p * rotation + shift - q) for p, q in zip(zeros, crosses, strict=True))
+    return profile, dict(zip(readings, misses, strict=True))
+
+
+def _center_of_cross(zero: complex, reading: Point, turn: float) -> complex:
+    """The center of a rotated cross whose lines meet the rulers at ``reading``."""
+    slope = math.tan(turn)
+    x, y = (it + RULER_AWAY for it in reading)  # from the intersection of the rulers
+    across = (x - slope * y) / (1 + slope * slope)
+    return zero + complex(across - RULER_AWAY, y + slope * across - RULER_AWAY)
 
 
 def doubts(misses: Mapping[str, float]) -> Iterator[Diagnostic]:

@@ -131,10 +131,11 @@ class Flow:
             most = min(most, self.scale.size / scene.words)
         scale = min(self.cell * self.scale.size / FIGURE_SIDE, most)
         left = indent + (measure - scene.width * scale) / 2
-        content = self.drawn(scene, scale, left, 0, path)
+        contents = (self.drawn(scene, scale, left, 0, path),) if self.drawing else ()
         growth = max(1.0, min(FIGURE_CELL * self.scale.size / FIGURE_SIDE, most) / scale)
         height, above = scene.height * scale, self.scale.before_figure
-        return Slab(height, above, (content,), path=content.path, growth=growth)
+        inner = contents[0].path if contents else path
+        return Slab(height, above, contents, path=inner, growth=growth)
 
     def drawn(self, scene: Scene, scale: float, left: float, top: float, path: Elements) -> Content:
         """A figure, scaled, with its description."""
@@ -155,7 +156,7 @@ class Flow:
             slabs = (self._pictured if has_pictures else self._blocks)(item, body, inner)
             gap = close if made and not has_pictures else self.scale.between_paragraphs
             first = slabs[0]
-            if is_marked:
+            if is_marked and self.drawing:
                 style = self.scale.text
                 words = f"{number}. " if block.ordered else "– "
                 label = Label(words, indent, self.baseline(style), style.font, style.size)
@@ -190,19 +191,18 @@ class Flow:
         if is_narrow:
             slabs = [slab._replace(keep_with_next=bool(figures)) for slab in slabs]
             for picture in pictures:
-                (content,) = picture.contents
-                moved = content.moved(Affine.translate(indent - content.box.left, 0))
+                ways = (Affine.translate(indent - it.box.left, 0) for it in picture.contents)
+                moved = tuple(map(Content.moved, picture.contents, ways))
                 height = picture.height + self.scale.between_items
-                slabs.append(picture._replace(height=height, contents=(moved,), growth=1.0))
+                slabs.append(picture._replace(height=height, contents=moved, growth=1.0))
             return slabs
         depth = max(top + slab.height for slab, top in stacked(slabs))
         height = max(depth, *(picture.height for picture in pictures), 0.0)
         contents = []
-        for picture in pictures:
-            (content,) = picture.contents
-            # The right edges of all pictures are in one line.
-            right = indent + width - content.box.right
-            contents.append(content.moved(Affine.translate(right, (height - picture.height) / 2)))
+        for picture in pictures:  # their right edges are in one line
+            for it in picture.contents:
+                aside, below = indent + width - it.box.right, (height - picture.height) / 2
+                contents.append(it.moved(Affine.translate(aside, below)))
         for slab, top in stacked(slabs):
             down = Affine.translate(0, top + (height - depth) / 2)
             contents += [each.moved(down) for each in slab.contents]

@@ -213,7 +213,7 @@ def test_a_measured_printer_meets_every_front(
     printer = Printer(PAPERS[paper].width, PAPERS[paper].height, flip, misprint)
     profile, residuals = fit(readings(printer, pages(paper, kit, flip, False)), flip, False)
 
-    assert max(residuals.values()) < 0.05, "a fifth of what an eye can read"
+    assert max(residuals.values()) < 0.01
     assert not list(doubts(residuals))
     assert max(misses(printer, profile, kit, paper=(paper,))) < 0.05
     if any(misprint):
