@@ -24,7 +24,7 @@ _SHOWN_BY_KEYS = ("the command line", "the game file")  # their changes show in 
 UNTRANSLATED = ("untranslated-text", "untranslated-name")  # codes that only a draft may have
 CHANGES = "changes"  # the target that compares with an earlier version
 _MAX_SHOWN = 40  # longer values are not shown as a change
-_FORMATS = {"builds": "builds 3", "versions": "versions 1"}
+_FORMATS = {"builds": "builds 4", "versions": "versions 1"}
 _MOST = 50  # number of versions that are remembered, those whose first build was last
 _ROOT = Path(__file__).resolve().parent.parent
 
