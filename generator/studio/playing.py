@@ -1,7 +1,6 @@
 """In a worker of its own: games played of the texts, more and more, and the report on them."""
 
 from collections.abc import Sequence
-from functools import partial
 from itertools import repeat, takewhile
 
 from generator.builder.playtests import combinations, run
@@ -16,14 +15,13 @@ _MOST, _MOST_VARIANTS = 1_000_000, 12
 
 
 def work(game: str, overrides: Sequence[str]) -> None:
-    """Plays what is asked for on standard input until it is closed."""
+    """Plays what is asked for on standard input until it is closed; sends a report after each part
+    of the games, then one with a verdict."""
     channel = Channel()
-    channel.do_jobs(game, partial(_play, channel, game, overrides))
+    channel.do_jobs(game, lambda order: _play(channel, game, overrides, order))
 
 
 def _play(channel: Channel, game: str, overrides: Sequence[str], order: Message) -> None:
-    """Sends a report after each part of the games, then one with a verdict. Raises Outdated if
-    there is another order."""
     from generator.playtest.report_page import report_html
 
     compared = [order["compare"]] if order["compare"].strip() else []

@@ -266,7 +266,7 @@ def test_a_knob_is_undone_and_an_emptied_one_is_as_usual_again(page: Page) -> No
 
 
 @pytest.mark.parametrize(
-    ("section", "new"), [("Glyphs", {"symbol": "a"}), ("Colors", {"key": "a", "hex": "#808080"})]
+    ("section", "new"), [("Glyphs", {"symbol": "A"}), ("Colors", {"key": "x", "hex": "#808080"})]
 )
 def test_a_glyph_or_color_is_added_by_a_knob(page: Page, section: str, new: dict[str, str]) -> None:
     page.get_by_role("tab", name="Knobs").click()
@@ -276,7 +276,7 @@ def test_a_glyph_or_color_is_added_by_a_knob(page: Page, section: str, new: dict
         "it => it.getBoundingClientRect().top >= 0", arg=summary.element_handle()
     )
     page.get_by_role("button", name=f"Add a {section.lower()[:-1]}").click()
-    assert look_up(values(text(page)), [section.lower(), "new-a"]) == new
+    assert look_up(values(text(page)), [section.lower(), "new-7"]) == new
 
 
 def values(source: str) -> object:

@@ -6,18 +6,21 @@ import { knobs } from "./schema.js";
 import { gameFile, goTo } from "./texts.js";
 import { change, idsIn, written } from "./yaml.js";
 
+/** What a new glyph or color has at first. @type {Record<string, object>} */
+const NEW = { glyphs: { symbol: "A" }, colors: { key: "x", hex: "#808080" } };
+
 on({ schema: refresh, text: refresh, shown: refresh });
 
 /** Shows the values as the text has them, and problems beside the keys that they are about. */
 export function refresh() {
-  const place = find("#knobs");
-  if (place.hidden || !editor.state(gameFile)) return;
-  render(knobs(editor.state(gameFile)).map(([name, found]) => html`
+  const place = find("#knobs"), state = editor.state(gameFile);
+  if (place.hidden || !state) return;
+  render(knobs(state).map(([name, found]) => html`
     <details name="knobs" ?open=${name === "rules"} @toggle=${inSight}>
       <summary>${name[0].toUpperCase() + name.slice(1)}</summary>
       ${found.map((knob) => row(knob, name))}
-      ${name === "glyphs" || name === "colors" ? html`<button type="button" class="fix"
-        ?disabled=${editor.isLocked} @click=${() => add(name)}
+      ${NEW[name] ? html`<button type="button" class="fix" ?disabled=${editor.isLocked}
+        @click=${() => turn([name, `new-${idsIn(state, [name]).length + 1}`], NEW[name])}
         >Add a ${name.slice(0, -1)}</button>` : ""}
     </details>`), place);
 }
@@ -26,24 +29,12 @@ export function refresh() {
 const inSight = ({ target: { open, firstElementChild } }) =>
   open && firstElementChild.scrollIntoView({ block: "nearest" });
 
-/** Adds a glyph or color with a symbol or key that is free. @param {"glyphs" | "colors"} section */
-function add(section) {
-  const key = section === "glyphs" ? "symbol" : "key";
-  const state = editor.state(gameFile), ids = idsIn(state, [section]);
-  const taken = ids.map((id) => written(state, [section, id, key]).text);
-  const free = [..."abcdefghijklmnopqrstuvwxyz"].find((it) => !taken.includes(it)) || "?";
-  turn([section, `new-${free}`], { [key]: free, ...(key === "key" && { hex: "#808080" }) });
-}
-
-/** @type {Record<string, (view: any) => void>} */
-const UNDOES = { z: undo, Z: redo, y: redo };
-
 find("#knobs").onkeydown = (/** @type {any} */ event) => {
-  const { ctrlKey, metaKey, key, target } = event, step = UNDOES[key];
-  if (!step || !(ctrlKey || metaKey)) return;
+  const { ctrlKey, metaKey, key, target } = event;
+  if (!(ctrlKey || metaKey) || !["z", "Z", "y"].includes(key)) return;
   event.preventDefault();  // the field would undo what was typed in it, as one more edit
   target.blur();
-  step(editor.view);
+  (key === "z" ? undo : redo)(editor.view);
   refresh();
   target.focus();
 };
