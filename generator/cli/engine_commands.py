@@ -11,7 +11,7 @@ from generator.builder import guard
 from generator.builder.output import write_file
 from generator.cli import options
 from generator.cli.console import echo, show
-from generator.diagnostics import Diagnostic, Failure, Span, printable
+from generator.diagnostics import Failure, Span, printable
 from generator.game.files import game_path
 from generator.game.number_words import joined
 from generator.game.reading import check_inside, decode_utf8, read_bytes
@@ -108,10 +108,6 @@ def _positions_in(
     grids, problems = read_positions(text, game, name, marks)
     if problems:
         raise Failure(problems)
-    if not text.strip() and not quiet:
-        message = "the input is empty, so the answer is for the empty grid"
-        hint = "write its tiles, one row per line; see typecase legal --help"
-        show([Diagnostic.note("no-position", message, Span(name), hint)], {})
     return grids
 
 

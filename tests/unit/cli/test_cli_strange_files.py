@@ -133,14 +133,11 @@ def test_what_is_no_file_anymore_while_it_asks(
 def test_a_pipe_is_not_waited_for(typecase: Typecase, tmp_path: Path) -> None:
     pipe = tmp_path / "batch-red.gcode"
     os.mkfifo(pipe)
-    for options, hint in (
-        (("--gcode", str(pipe)), "export its G-code"),
-        (("--profile", str(pipe), "--slicer", "/bin/true"), "Export Config"),
-    ):
+    for options in ("--gcode", str(pipe)), ("--profile", str(pipe), "--slicer", "/bin/true"):
         result = typecase("slice", "starter", *options)
         assert result.exit_code == 1
         assert "this is a pipe or a device, not a file" in result.stderr
-        assert hint in result.stderr
+        assert "name an ordinary file" in result.stderr
 
 
 @pytest.fixture

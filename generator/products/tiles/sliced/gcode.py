@@ -110,7 +110,7 @@ class _Reader:
             self.is_part = not kind[1].lower().startswith(_NOT_PART)
         elif time := _TIME.match(line):
             # CuraEngine gives seconds.
-            said = str(timedelta(seconds=int(time[1]))) if time[1].isdecimal() else time[1]
+            said = str(timedelta(seconds=int(time[1][:9]))) if time[1].isdecimal() else time[1]
             self.time = self.time or said
         elif is_pause(command, self.pauses):
             self._wait(shorten(command))
