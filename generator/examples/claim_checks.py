@@ -73,13 +73,13 @@ def _check_allowed(
         if name not in allowed:
             why = _why_not_allowed(checker, location.cell, key, name)
             verb = "cannot be placed" if key == "tiles" else "is not allowed"
-            checker.error((key, number), "wrong-claim", f'{name} {verb} at "{mark}": {why}', hint)
+            checker.wrong((key, number), f'{name} {verb} at "{mark}": {why}', hint)
     missing = [name for name in allowed if name not in listed]
     # What is missing may be what an unknown item stands for.
     if missing and len(known) == len(listed):
         names = joined(missing) if len(missing) <= _MOST else _few(missing)
         message = f'{names} {"is" if len(missing) == 1 else "are"} allowed at "{mark}" too'
-        checker.error((key,), "wrong-claim", message, hint)
+        checker.wrong((key,), message, hint)
 
 
 def _known(checker: ExampleChecker, key: str, listed: Sequence[str]) -> list[tuple[int, str]]:
