@@ -143,17 +143,11 @@ def inputs_of(request: Request, project: Project) -> dict[str, str]:
 
 @cache
 def toolchain() -> Mapping[str, str]:
-    """A digest of our code, and the versions of Python and of every installed distribution, as they
-    were when the process began: later versions of the code are not the ones that run."""
-    versions = {
-        f"the library {name}": version
-        for folder in reversed(sys.path)  # as imports do, the first one wins
-        if os.path.isdir(folder)
-        for file in sorted(os.listdir(folder))
-        if file.endswith((".dist-info", ".egg-info"))
-        for name, _, version in [file.rpartition(".")[0].partition("-")]
-    }
-    return {"the code": _digest(_sources()), "Python": sys.version, **versions}
+    """A digest of our code, and the versions of Python and of all that is installed, as they were
+    when the process began: later versions of the code are not the ones that run."""
+    libraries = {it.name for folder in sys.path for it in Path(folder).glob("*.*-info")}
+    listed = json.dumps(sorted(libraries))
+    return {"the code": _digest(_sources()), "Python": sys.version, "the libraries": listed}
 
 
 def origin() -> str:
