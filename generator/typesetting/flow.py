@@ -134,7 +134,7 @@ class Flow:
         contents = (self.drawn(scene, scale, left, 0, path),) if self.drawing else ()
         growth = max(1.0, min(FIGURE_CELL * self.scale.size / FIGURE_SIDE, most) / scale)
         height, above = scene.height * scale, self.scale.before_figure
-        inner = contents[0].path if contents else path
+        inner = contents[0].path if contents else (*path, Element("Figure", 0))
         return Slab(height, above, contents, path=inner, growth=growth)
 
     def drawn(self, scene: Scene, scale: float, left: float, top: float, path: Elements) -> Content:
