@@ -143,7 +143,8 @@ class FormSearch(NamedTuple):
         """The same type, with smaller figures if that divides fewer sections, larger pictures."""
         form, points = found.form, found.fit.size / MM_PER_POINT
         pictures = [form.picture, *(size for size in PICTURES if size > form.picture)]
-        sizes = product([form.cell * factor for factor in SMALLER], pictures)
+        cells = [form.cell * factor for factor in (SMALLER if found.cuts else SMALLER[:1])]
+        sizes = product(cells, pictures)
         forms = (form._replace(cell=cell, picture=picture) for cell, picture in sizes)
         others = filter(None, (self._at(each, points) for each in forms))
         near = (it for it in others if it.cost < found.cost + WORSE)

@@ -1,7 +1,7 @@
 """Paints pages, each content as marked content for the structure tree; reportlab makes the file."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from io import BytesIO
 from itertools import chain, count, groupby
@@ -83,6 +83,7 @@ class _Painter:
     _canvas: Any
     _fonts: FontLibrary
     _forms: Forms
+    _codes: dict[tuple[str, int, str], tuple[str, str]] = field(default_factory=dict)
     _speak: bool = False  # within text, where pictures are read aloud by their alternative text
 
     def page(self, page: Page) -> Iterator[str]:
@@ -149,8 +150,11 @@ class _Painter:
     def _text(self, label: Label, x: float, glyphs: Iterable[ShapedGlyph]) -> Iterator[str]:
         """Shows glyphs, a string for each stretch in one subset at one offset y."""
         yield f"BT {rgb(label.fill)} rg 1 0 0 -1 {decimal(x, 4)} {decimal(label.y, 4)} Tm"
-        document = self._canvas._doc
-        coded = ((*registered(glyph.font).code(glyph, document), glyph) for glyph in glyphs)
+        coded = []
+        for glyph in glyphs:
+            if (key := (glyph.font.id, glyph.number, glyph.text)) not in self._codes:
+                self._codes[key] = registered(glyph.font).code(glyph, self._canvas._doc)
+            coded.append((*self._codes[key], glyph))
         shift = raised = 0.0
         for (name, down), same in groupby(coded, key=lambda each: (each[0], each[2].y)):
             text = ""
