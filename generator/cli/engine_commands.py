@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from generator.rules import ParsedGrid
 
 STANDARD_INPUT = "-"
-MAX_INPUT, MAX_LINE = 20_000_000, 100_000
-"""Bytes that ``legal`` reads, and those of a line."""
+MAX_INPUT, MAX_LINE = 20_000_000, 100_000  # bytes that ``legal`` reads, and those of a line
 
 _BATCH = 200
 _COUNT = click.IntRange(min=0)

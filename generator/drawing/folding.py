@@ -231,7 +231,6 @@ class _Drawing:
 
 
 def _is_inside(point: Array, corners: Array) -> bool:
-    """True if a point is inside of a convex polygon."""
     return len({_area((*each, point)) > 0 for each in pairwise((*corners, corners[0]))}) == 1
 
 

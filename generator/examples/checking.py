@@ -12,7 +12,7 @@ from generator.game.number_words import joined, noun
 from generator.game.spans import Place, Spans
 from generator.rules.explanations import place
 from generator.rules.limits import limits_of
-from generator.rules.notation import EMPTY, token_stretches
+from generator.rules.notation import EMPTY, Notation, token_stretches
 from generator.rules.placement import Location, location_at, locations
 from generator.rules.position import Cell, Position
 from generator.rules.violations import Rule, Violation, violations
@@ -65,23 +65,28 @@ def check_examples(game: Game, spans: Spans) -> tuple[dict[str, CheckedExample],
             written = (parsed.position, parsed.marks, parsed.rows, parsed.columns)
             checked[example.id] = CheckedExample(example.id, *written, checker.locations, _SEAL)
     problems += _start_problems(game, spans)
-    return checked, [*first_of(_by_cause(problems), "the examples have", spans.file)]
+    return checked, [*first_of(_by_cause(problems, game), "the examples have", spans.file)]
 
 
-def _by_cause(problems: list[Diagnostic]) -> list[Diagnostic]:
+def _by_cause(problems: list[Diagnostic], game: Game) -> list[Diagnostic]:
     """One problem in place of more than two of a symbol, a key or an id that the game lacks."""
     found: dict[str, list[Diagnostic]] = {}
     for item in problems:
         if item.code in ("unknown-tile", "unknown-glyph", "unknown-color"):
             found.setdefault(item.message.rpartition(": ")[2], []).append(item)
-    for first, *others in found.values():
+    notation = Notation.of(game)
+    for cause, (first, *others) in found.items():
         if len(others) < 2:
             continue
         lines = [str(line) for line in dict.fromkeys(it.span.line for it in others)]
         places = f"{noun(len(lines), 'line')} {', '.join(lines[:_LINES])}"
         more = f" and {len(lines) - _LINES} more" if len(lines) > _LINES else ""
-        message = f"{first.message}; the same on {places}{more}"
-        problems[problems.index(first)] = first._replace(message=message)
+        message, hints = f"{first.message}; the same on {places}{more}", first.hints
+        part, names = (-1, notation.symbols) if " symbol " in cause else (0, notation.keys)
+        used = {token[part] for example in game.examples for token in example.grid.split()}
+        if first.code == "unknown-tile" and len(unused := [*{*names} - used]) == 1:
+            hints = (f'write "{unused[0]}" in its place: no grid has it',)
+        problems[problems.index(first)] = first._replace(message=message, hints=hints)
         problems = [item for item in problems if item not in others]
     return problems
 
@@ -112,7 +117,6 @@ def start_example(game: Game) -> CheckedExample | None:
 
 
 def _grid_problems(checker: ExampleChecker, place: Place, grid: str) -> list[Diagnostic]:
-    """The problems of a grid: of the first kind that it has."""
     parsed, spans, limits = checker.parsed, checker.spans, checker.limits
     span, board = spans.value(*place), limits.board
     is_one_line = "\n" not in grid.rstrip("\n")

@@ -27,8 +27,7 @@ class ExampleChecker:
         """False if the grid cannot be parsed or is illegal; the truth of claims is then not
         checked."""
         self.locations: tuple[Location, ...] = ()  # all locations of a sound grid
-        self.claim = 0
-        """The index of the claim that is checked."""
+        self.claim = 0  # the index of the claim that is checked
 
     @property
     def position(self) -> Position:

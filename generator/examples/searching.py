@@ -23,21 +23,19 @@ class ExampleQuery:
     like: str | None = None
     """Id of an example of the game to replace. Without a seed its grid is kept if possible;
     otherwise it gives the approximate number of tiles and the purpose of the marks."""
-    id: str | None = None
-    """Id of the new example. Default: that of the one to replace, else ``new``."""
+    id: str | None = None  # of the new example; default: that of the one to replace, else "new"
     tiles: int | None = None
     rows: int | None = None
     columns: int | None = None
     locations: int | None = None
     empty_row: bool = False  # a marked location in a row without tiles
     closes: bool = False  # a marked location where any play closes another
-    turn: int | None = None
-    """Marks for a turn of so many tiles; 0: as many as score most, up to three."""
+    turn: int | None = (
+        None  # marks for a turn of so many tiles; 0: for the most points, up to three
+    )
     scores: int | None = None  # the points of that turn
-    seed: int | None = None
-    """Seed of the search; the result is the same on every machine. Default: 0."""
-    tries: int = 400
-    """Random positions to try; of those with a turn, which takes longer, a quarter as many."""
+    seed: int | None = None  # of the search, the same on every machine; default: 0
+    tries: int = 400  # random positions; of those with a turn, which takes longer, a quarter
 
     @property
     def positions(self) -> int:

@@ -192,7 +192,6 @@ class Tree:
         return ((line, column),) if is_there else ()
 
     def _span(self, item: Any) -> Span:
-        """The span of an event or a node."""
         return Span(self._file, *self._find(item.start_mark), *self._find(item.end_mark))
 
     def _find(self, mark: Any) -> tuple[int, int]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from itertools import chain, product
+from operator import attrgetter
 from pathlib import PurePath
 from typing import Any
 
@@ -23,6 +24,7 @@ from generator.products.tiles.preview import plate_preview
 from generator.studio.pointing import line_at
 from generator.studio.wire import Channel, Look, Message, digest_of, name_of, problems_of
 
+_LATE = attrgetter("needs", "is_of_folder", "name")  # of what nobody looks at CAD is last
 PLATES = "plates"  # what a window looks at that shows tiles in 3D
 _MOST_PAGES, _WIDEST = 20, 4000  # what a window may look at: pages of a file, pixels of their width
 
@@ -79,9 +81,9 @@ class _Maker:
         if not self._is_checked:
             self._check(prepared, seen)
         if kit is not None:
-            for name in sorted(default_targets(), key=_late):
+            for target in sorted(map(load_target, default_targets()), key=_LATE):
                 self._channel.step()
-                self._make(kit, name, is_seen=False)
+                self._make(kit, target.name, is_seen=False)
 
     def _begin(self, seen: Mapping[str, None]) -> Prepared:
         """Reads a new state. If it is wrong, what was made last is shown on."""
@@ -215,9 +217,3 @@ class _Maker:
                     message = {"kind": "file", "target": "pages", "path": path, "page": page}
                     message |= {"file": file, "digest": digest, "width": width, "sizes": sizes}
                     self._channel.send(message, to_png(artifact.data, width, page))
-
-
-def _late(name: str) -> tuple[bool, bool, str]:
-    """Order of what nobody looks at: CAD last, what is about the other files before it."""
-    target = load_target(name)
-    return bool(target.needs), target.is_of_folder, name

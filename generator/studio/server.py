@@ -84,10 +84,11 @@ class Gate:
             return "a socket without an origin"
         if headers.get("sec-fetch-site") == "cross-site":
             return "a page of another site"
-        if path.startswith("/at/"):
-            return "" if _equal(path.split("/")[2], self._keys.key) else "wrong key"
-        given = request.query_params.get("token", "")
-        return "" if _equal(given, self._keys.token) else "no token, or a wrong one"
+        is_part = path.startswith("/at/")
+        given = path.split("/")[2] if is_part else request.query_params.get("token", "")
+        known = self._keys.key if is_part else self._keys.token
+        why = "wrong key" if is_part else "no token, or a wrong one"
+        return "" if compare_digest(given.encode(), known.encode()) else why
 
     def _is_own(self, host: str) -> bool:
         name, _, port = host.rpartition(":")
@@ -99,10 +100,6 @@ class Gate:
             return self._is_open and bool(ip_address(name.strip("[]")))
         except ValueError:
             return False
-
-
-def _equal(one: str, other: str) -> bool:
-    return compare_digest(one.encode(), other.encode())
 
 
 def application(studio: Studio, keys: Keys, *, has_editor: bool) -> Starlette:

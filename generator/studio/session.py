@@ -76,7 +76,6 @@ class Studio:
             self._changed(*changed)
 
     def _changed(self, *names: str, **more: Any) -> None:
-        """Has a new state made, and shows its texts of these names."""
         self._state += 1
         self._worker.ask(self._job())
         for name in names:
@@ -93,7 +92,6 @@ class Studio:
             window.tell(message)
 
     def _text(self, name: str) -> Message:
-        """A text as a message to windows; one that is gone has none."""
         message = {"kind": "text", "file": name, "state": self._state}
         if known := self.folder.texts.get(name):
             message |= {"text": known.text, "is_saved": known.is_saved}
@@ -101,7 +99,6 @@ class Studio:
         return message
 
     def _heard(self, message: Message, data: bytes) -> None:
-        """Keeps what a worker made, and tells every window."""
         match message:
             case {"kind": "found" | "repaired", "state": state} if state != self._state:
                 return

@@ -161,7 +161,6 @@ def _marked(text: str, style: doc.Run) -> Iterator[doc.Inline]:
 
 
 def _merged(inlines: Iterable[doc.Inline]) -> tuple[doc.Inline, ...]:
-    """Joins neighboring runs of one style."""
     merged: list[doc.Inline] = []
     for it in inlines:
         last = merged[-1] if merged else None

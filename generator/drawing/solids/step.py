@@ -64,6 +64,5 @@ def paint_step(step: bytes, colors: Sequence[str]) -> bytes:
 
 
 def _real(value: float, places: int = _PLACES) -> str:
-    """A STEP real: always with a decimal point."""
     text = decimal(value, places)
     return text if "." in text else f"{text}."

@@ -74,7 +74,6 @@ class Artwork:
             yield box, (self._field(box.inset(GAP / 2), fill, CORNER / 2), digits)
 
     def _header(self) -> Iterator[Piece]:
-        """The title between glyphs, as on the cover."""
         game, box = self._kit.game, self._layout.header
         font, (x, y) = self._kit.fonts[game.leaflet.fonts.title], box.center
         labels = font.fitted(game.title, (x, y), TITLE * box.width, 0.5 * box.height, self._ink)

@@ -89,7 +89,6 @@ def _without_language(kit: Kit, path: str) -> str:
 
 
 def _address(kit: Kit, path: str) -> str:
-    """The address of a file on the game's web site."""
     home = kit.game.url or ""
     is_file = home.endswith("/") or ("." in home.rpartition("/")[2] and home.count("/") > 2)
     return urljoin(home if is_file else f"{home}/", path)

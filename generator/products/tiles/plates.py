@@ -174,7 +174,6 @@ def pack(settings: Print, count: int, size: float) -> tuple[Plate, ...]:
 
 
 def _cells(columns: int, rows: int, pitch: float) -> Plate:
-    """A grid about the middle of the bed."""
     xs = [round((i - (columns - 1) / 2) * pitch, 6) for i in range(columns)]
     ys = [round(((rows - 1) / 2 - i) * pitch, 6) for i in range(rows)]
     return tuple((x, y) for y in ys for x in xs)

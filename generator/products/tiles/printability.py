@@ -148,7 +148,6 @@ def _topology(area: Any) -> tuple[int, int]:
 
 
 def _free(area: MultiPolygon, margin: float) -> Any:
-    """The free area in and around ``area``."""
     return shapely.box(*area.bounds).buffer(2 * margin, join_style="mitre") - area
 
 

@@ -60,9 +60,8 @@ function row(knob, section) {
     turned: (/** @type {any} */ { type, target: { value } }) => {
       const typed = (/** @type {string} */ it) => kind === "number" ? Number(it) : it;
       if (value && type === "input") turn(place, typed(value));
-      if (!value && type === "change" && (text || isOptional)) {
+      if (!value && type === "change" && (text || isOptional))
         turn(place, isOptional ? null : typed(knob.default));
-      }
     } };
   const toText = () => goTo(gameFile, [state.doc.lineAt(from).number]);
   return html`<div class="knob ${kind} ${isLong ? "locked" : ""}">

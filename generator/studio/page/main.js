@@ -44,8 +44,8 @@ function showProblems(list, isComplete) {
   editor.mark(list);
   knobs.refresh();
   render(list.map((it) => html`<li class=${it.severity}>
-    <button type="button" @click=${() => goTo(it.file, it.span)}>${it.message}</button>
-    <small @click=${() => goTo(it.file, it.span)}>${it.file}${it.span[0] ? `:${it.span[0]}` : ""}</small>
+    <button type="button" @click=${() => goTo(it.file, it.span)}>${it.message}
+      <small>${it.file}${it.span[0] ? `:${it.span[0]}` : ""}</small></button>
     ${it.hints.filter((hint) => editor.isLocked || !hint.includes(" --like ")).map((hint) =>
       html`<p>${hint}</p>`)}
     ${editor.isLocked ? "" : cures(it)}

@@ -34,15 +34,14 @@ function at(place) {
 /** All knobs, section by section; a text in several languages has one for each.
  *  @param {any} state @returns {[string, Knob[]][]} */
 export function knobs(state) {
-  /** @type {[string, string[][]][]} */
-  const groups = [["game", [["title"], ["subtitle"]]]];
-  for (const key of SECTIONS) groups.push([key, [[key]]]);
-  for (const key of ["glyphs", "colors"])
-    groups.push([key, idsIn(state, [key]).map((id) => [key, id])]);
-  return groups.map(([name, places]) => [name, places.flatMap(within).flatMap((knob) => {
-    const ids = knob.kind === "text" ? idsIn(state, knob.place) : [];
-    return ids.length ? ids.map((id) => ({ ...knob, place: [...knob.place, id] })) : [knob];
-  })]);
+  /** @type {any[]} */
+  const groups = [["game", [["title"], ["subtitle"]]], ...SECTIONS.map((key) => [key, [[key]]]),
+    ...["glyphs", "colors"].map((key) => [key, idsIn(state, [key]).map((id) => [key, id])])];
+  return groups.map(([name, places]) =>
+    [name, places.flatMap(within).flatMap((/** @type {Knob} */ knob) => {
+      const ids = knob.kind === "text" ? idsIn(state, knob.place) : [];
+      return ids.length ? ids.map((id) => ({ ...knob, place: [...knob.place, id] })) : [knob];
+    })]);
 }
 
 /** @param {string[]} place @returns {Knob[]} */

@@ -89,8 +89,12 @@ def test_no_more_problems_than_one_would_read() -> None:
 @pytest.mark.parametrize(
     ("changes", "says", "hint"),
     [
-        ({'"#"': '"H"'}, 'no glyph has the symbol "#"; the same on lines', "known here: @, H"),
-        ({"key: r": "key: w"}, 'no color has the key "r"; the same on lines', "known here: w, "),
+        (
+            {'"#"': '"H"'},
+            'no glyph has the symbol "#"; the same on lines',
+            'write "H" in its place',
+        ),
+        ({"key: r": "key: w"}, 'no color has the key "r"; the same on lines', 'write "w" in its'),
         ({'"#"}': '"H"}\n  q: {symbol: Q}'}, 'no glyph has the symbol "#"; the', "known here"),
         ({}, "", ""),
     ],

@@ -96,7 +96,6 @@ def _tile(facts: Facts) -> Scene:
 
 
 def _squares(plan: TilePlan, section: Section, fill: str, thin: float) -> Iterator[Item]:
-    """The outline of the body, and of one of its sections."""
     for inset in dict.fromkeys((0.0, section.inset)):
         yield from _framed(body_path(plan, inset), fill, _FRAME, thin)
 
