@@ -271,7 +271,7 @@ def test_a_slicer_is_here() -> None:
 PRESSED = "tile={style: pressed, body_height: 4}"
 
 
-@pytest.mark.parametrize("printer", ["prusa-mini", "bambu-x1", "creality-ender-3"])
+@pytest.mark.parametrize("printer", ["prusa-mini", "bambu-x1"])
 def test_pressed_tiles_are_sliced_without_a_pause(printer: str) -> None:
     """The strip, the bodies and the glyphs, all pieces of them; nothing calls for a person."""
     found = sliced(*SMALL, PRESSED, f"print.printer={printer}")

@@ -2,8 +2,8 @@
 
 import math
 from collections.abc import Callable, Iterator
-from itertools import accumulate, product
-from typing import Literal, NamedTuple
+from itertools import accumulate
+from typing import Any, Literal, NamedTuple
 
 from generator.diagnostics import Failure
 from generator.game.outputs import Leaflet
@@ -27,7 +27,7 @@ SIZE_COST, CELL_COST, PICTURE_COST = 0.15, 0.15, 0.2
 """Cost of a point of type size, of figures e times as large or as small as usual, and of pictures
 in lists e times as small as the largest; in the unit of :func:`cost_of_panels`."""
 LAST_EMPTY = 0.6  # largest share of white space on the last panel if sections would be torn
-SMALLER = (1.0, 0.9, 0.8)  # sizes of figures over those found, tried to divide fewer sections
+SMALLER = (0.9, 0.8)  # sizes of figures over those found, tried to divide fewer sections
 WORSE = 0.1  # most that fewer divided sections and larger pictures may cost in other ways
 
 
@@ -141,18 +141,17 @@ class FormSearch(NamedTuple):
 
     def _refined(self, found: Found) -> Found:
         """The same type, with smaller figures if that divides fewer sections, larger pictures."""
-        form, points = found.form, found.fit.size / MM_PER_POINT
-        pictures = [form.picture, *(size for size in PICTURES if size > form.picture)]
-        cells = [form.cell * factor for factor in (SMALLER if found.cuts else SMALLER[:1])]
-        sizes = product(cells, pictures)
-        forms = (form._replace(cell=cell, picture=picture) for cell, picture in sizes)
-        others = filter(None, (self._at(each, points) for each in forms))
-        near = (it for it in others if it.cost < found.cost + WORSE)
-        return min(
-            near,
-            key=lambda it: (it.rank[:2], it.cuts, -it.form.cell, -it.form.picture),
-            default=found,
-        )
+        points, most = found.fit.size / MM_PER_POINT, found.cost + WORSE
+        cells: list[Any] = [found.form.cell * factor for factor in SMALLER if found.cuts]
+        pictures: list[Any] = [size for size in PICTURES if size > found.form.picture]
+        for field, sizes in (("cell", cells), ("picture", pictures)):
+            forms = [found.form._replace(**{field: size}) for size in sizes]
+            others = filter(None, (self._at(form, points) for form in forms))
+            near = (found, *(it for it in others if it.cost < most))
+            found = min(
+                near, key=lambda it: (it.rank[:2], it.cuts, -it.form.cell, -it.form.picture)
+            )
+        return found
 
     def _at(self, form: Form, points: float) -> Found | None:
         """The form in type of one size; None if it does not fit."""
