@@ -4,6 +4,8 @@ PYTHON ?= python3
 BIN := .venv/bin
 AXE := tests/browser/node_modules/.package-lock.json
 ALL_CORES := --numprocesses auto --dist worksteal
+# Tests of the system wait for slicers, browsers and clocks.
+ONE_MORE = $$(($$(getconf _NPROCESSORS_ONLN) + 1))
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check \
   --constraint constraints.txt
 
@@ -22,7 +24,7 @@ test: .venv/dev libraries ## Run the tests
 	$(BIN)/pytest -m "not system" $(ALL_CORES)
 
 test-system: .venv/dev libraries $(AXE) ## Run the tests that need Debian packages (see .ci/run)
-	$(BIN)/pytest -m system $(ALL_CORES)
+	$(BIN)/pytest -m system --dist worksteal --numprocesses $(ONE_MORE)
 
 # The accessibility rules that the browser tests apply, what checks the types of scripts, and the
 # libraries of the studio.
