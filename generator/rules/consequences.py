@@ -124,7 +124,6 @@ def pairs_beside(limits: Limits) -> list[tuple[bool, bool]]:
 
 
 def _pairs(limits: Limits) -> list[tuple[bool, bool]]:
-    """The pairs of tiles in the supply."""
     glyphs, colors = ((True, False)[:count] for count in (limits.glyphs, limits.colors))
     return [pair for pair in product(glyphs, colors) if limits.copies > 1 or not all(pair)]
 

@@ -15,6 +15,7 @@ from generator.game.number_words import counted
 from generator.rules.position import Cell, Extent, Position, Tile
 
 EMPTY = "."  # the token of an empty cell; never a mark
+_cell = lru_cache(maxsize=1 << 16)(Cell)
 
 Marks: TypeAlias = Mapping[str, Cell]
 _Complaint: TypeAlias = tuple[str, str, Sequence[str], int | None]
@@ -86,7 +87,7 @@ class Notation:
             widths.append(len(tokens))
             for column, token in enumerate(tokens):
                 if tile := self.tiles.get(token):
-                    tiles[Cell(row, column)] = tile
+                    tiles[_cell(row, column)] = tile
                     continue
                 if token == EMPTY or (may_repeat and token in marks):
                     continue

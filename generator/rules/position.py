@@ -1,7 +1,7 @@
 """Tiles, cells, and positions on an unbounded square grid."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, ItemsView, Iterator, Mapping
 from enum import StrEnum
 from functools import cached_property
 from typing import NamedTuple
@@ -91,6 +91,9 @@ class Position(Mapping[Cell, Tile]):
 
     def __iter__(self) -> Iterator[Cell]:
         return iter(self._tiles)
+
+    def items(self) -> ItemsView[Cell, Tile]:
+        return self._tiles.items()
 
     def __len__(self) -> int:
         return len(self._tiles)
