@@ -222,7 +222,7 @@ def _find(game: str | None) -> tuple[Path, str]:
         here = Path.cwd().resolve()
         base = here if path.is_relative_to(here) else path.parents[1]
         return path, path.relative_to(base).as_posix()
-    message = f"there is no such built-in game or file, and no {GAME_FILE} in such a folder"
+    message = f"this folder has no {GAME_FILE}" if is_folder else "there is no such game or file"
     hints = did_you_mean(game, (*known, *_games_in(Path(game) if is_folder else Path(game).parent)))
     raise Failure.error("missing-file", message, Span(shorten(game, 200)), *hints)
 

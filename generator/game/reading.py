@@ -50,12 +50,12 @@ def read_bytes(path: Path, name: str, most: int) -> bytes:
         handle = os.open(path, _OPEN_FLAGS)
         with open(handle, "rb") as file:
             if not stat.S_ISREG(os.fstat(handle).st_mode):
-                hint = "name an ordinary file; of a game, game.yaml or its folder"
+                hint = "name an ordinary file, or the folder of a game"
                 message = "this is a pipe or a device, not a file"
                 raise Failure.error("unreadable-file", message, where, hint)
             data = file.read(most + 1)
     except FileNotFoundError:
-        hint = "see how its name is written, and whether it was moved"
+        hint = "check the spelling of its path"
         raise Failure.error("missing-file", "there is no such file", where, hint) from None
     except OSError as error:
         raise unreadable(name, error) from None

@@ -187,7 +187,7 @@ class _Wrong:
         value, kind = self.value, self.kind
         written = shorten(self.spans.parts.get(self.place, Part(Span(""))).written)
         if kind == "string_type" and value is None and written.startswith("#"):
-            return "a # after a space begins a comment in YAML; put quotes round it"
+            return "a # after a space begins a comment in YAML; put quotes around it"
         if kind == "string_type" and isinstance(value, int | float | None) and written:
             quoted = f'write it in quotes: "{written}"'
             return FORMS[HEX_PATTERN][1] if self.last == "hex" else quoted

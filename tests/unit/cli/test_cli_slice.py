@@ -123,8 +123,8 @@ def test_no_times_without_a_profile(typecase: Typecase, tmp_path: Path) -> None:
     ("text", "says"),
     [
         (None, "there is no such file"),
-        ("", "is no configuration of PrusaSlicer"),
-        ("[print:0.20mm]\nlayer_height = 0.2\n", "a bundle of presets is none"),
+        ("", "is not a PrusaSlicer configuration"),
+        ("[print:0.20mm]\nlayer_height = 0.2\n", "nor is a bundle of presets"),
     ],
 )
 def test_a_profile_that_cannot_be_used(

@@ -64,7 +64,7 @@ def find_slicer(path: str | None) -> str:
         return program
     message = "no slicer is installed" if path is None else f"there is no program {path}"
     install = "install PrusaSlicer (Debian, Ubuntu: apt-get install prusa-slicer)"
-    name = "or name it: --slicer PATH (on the PATH, or from the root folder on)"
+    name = "or name it: --slicer PATH (an absolute path, or a name on the PATH)"
     raise Failure.error("no-slicer", message, Span("--slicer"), install, name)
 
 
@@ -145,7 +145,7 @@ def check_profile(path: Path) -> None:
     text = read_bytes(path, str(path), _MAX_BYTES).decode(errors="replace")
     is_bundle = re.search(r"^\[\w+:", text, re.MULTILINE)
     if is_bundle or not re.search(r"^\w+ = ", text, re.MULTILINE):
-        message = f"{path.name} is no configuration of PrusaSlicer (a bundle of presets is none)"
+        message = f"{path.name} is not a PrusaSlicer configuration, nor is a bundle of presets"
         raise Failure.error("bad-profile", message, Span(str(path)), hint)
 
 
