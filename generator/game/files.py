@@ -54,7 +54,7 @@ class Project(NamedTuple):
     profile: tuple[str, str] | None = None
     """The text of a printer profile, and its path."""
     beside: Mapping[str, bytes] = {}
-    """What else is beside the game file, by name: SVG files, ICC profiles, :data:`PICTURE`, PNG
+    """Other files beside the game file, by name: SVG files, ICC profiles, :data:`PICTURE`, PNG
     files that it may name; and an ICC profile of this system by its path."""
     misnamed: tuple[str, ...] = ()
     """Files beside the game file that are named almost like a text, which nothing reads."""

@@ -45,7 +45,7 @@ class Word(Frozen):
     definite_many: Line | None = None
     """The same of its plural."""
     counter: Line | None = None
-    """What stands behind its number in Japanese, as 枚 in 6枚."""
+    """The word behind its number in Japanese, as 枚 in 6枚."""
 
 
 _Tag: TypeAlias = Annotated[str, Field(pattern=LANGUAGE_PATTERN)]
@@ -60,15 +60,15 @@ OwnWord: TypeAlias = Annotated[
 
 
 class Words(Frozen):
-    """What the game calls things in its texts: one word, as in ``tile: plot``, or its forms, as in
+    """The game's words for things in its texts: one word, as in ``tile: plot``, or its forms, as in
     ``tile: {one: Beet, many: Beete, gender: n}``. Default: the words of the language."""
 
     tile: OwnWord = None
     """A tile."""
     glyph: OwnWord = None
-    """What tiles show, such as a shape. Default: glyph_word."""
+    """The symbol that tiles show, such as a shape. Default: glyph_word."""
     color: OwnWord = None
-    """What tiles are colored in, such as a suit. Default: color_word."""
+    """A color of tiles, or what stands for it, such as a suit. Default: color_word."""
     grid: OwnWord = None
     """The tiles that have been played."""
     board: OwnWord = None

@@ -111,7 +111,7 @@ class Game(Frozen):
     age: Annotated[int, Field(ge=1, le=99)] = 8
     """Age from which it can be played, in years."""
     words: Words = Field(default_factory=Words)
-    """What the game calls its tiles and the rest."""
+    """The game's own words for its tiles and the rest."""
     glyph_word: Line | None = None
     """The word for a glyph in the texts, such as shape. Default: words.glyph."""
     color_word: Line | None = None

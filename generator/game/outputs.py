@@ -208,7 +208,7 @@ class TileShape(Frozen):
     bottom_chamfer: LengthOrZero = 0.3
     """Slope of 45 degrees around the bottom, in mm, against the bulge of the first layers."""
     marks: Marks | None = None
-    """What names the color below the glyph, to be felt on tiles and seen on plain cards and in
+    """The name of the color below the glyph, to be felt on tiles and seen on plain cards and in
     diagrams: pips (dots, and bars for five), letter or braille (of the color's key), or none.
     Default: pips if two colors look alike in gray or with impaired color vision, else none."""
     underside: Underside | None = None

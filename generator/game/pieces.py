@@ -20,7 +20,7 @@ class Board(Frozen):
     paper: Papers = DEFAULT_PAPERS
     """Papers to print on, one file each; a larger board takes several sheets, to be joined."""
     space: Literal["tile", "card"] = "tile"
-    """What its spaces are made for: tile (a 3D tile) or card."""
+    """The piece that its spaces fit: tile (a 3D tile) or card."""
     clearance: Annotated[float, Field(ge=0, le=20)] = 1.0
     """How much larger than that a space is in each direction, in mm."""
     numbers: bool = False
@@ -35,7 +35,7 @@ class Box(Frozen):
     style: Literal["tuck", "lid"] = "tuck"
     """tuck (a tuck box, of one sheet) or lid (a lid and a base, of a sheet each)."""
     holds: Annotated[tuple[Held, ...], Field(min_length=1), OneOrMore()] = _OF_CARDS
-    """What goes in: cards, tiles (3D tiles), leaflet (folded, once more where that makes the box
+    """Its contents: cards, tiles (3D tiles), leaflet (folded, once more where that makes the box
     smaller), aids (one for each player), board (folded; of a game that has one)."""
     sleeves: Annotated[str, one_of(SLEEVES)] | None = None
     """The sleeves that the cards are in, by name. Default: none."""
@@ -54,8 +54,8 @@ class Case(Frozen):
     """The 3D case: a tray, a box with a sliding lid, racks for hands."""
 
     tray: Literal["piles", "grid"] = "piles"
-    """What the tray holds: all tiles in piles, and then it goes into the box; or the grid, a place
-    for each cell of max_rows and max_columns."""
+    """The contents of the tray: all tiles in piles, and then it goes into the box; or the grid, a
+    place for each cell of max_rows and max_columns."""
     pile: Annotated[int, Field(ge=1, le=1000)] | None = None
     """Most tiles in a pile. Default: as many as stay below 45 mm, or as many more, up to 100 mm, as
     one box for all tiles takes."""

@@ -80,7 +80,7 @@ _Amount = Annotated[int, Field(ge=-1000, le=1000)]
 
 
 class Score(Frozen):
-    """What points are given for; each key is a number of points, and may be negative."""
+    """Points by what they are given for; each key is a number of points, and may be negative."""
 
     runs: _Amount = 0
     """For each tile of each run of two tiles or more that the tiles of a turn lie in."""
@@ -140,7 +140,7 @@ class Rules(Frozen):
     """When a turn may be to put tiles back into the bag and draw as many: never, stuck (if no tile
     of the hand can be placed) or any."""
     passing: Passing = "never"
-    """What becomes of a player who cannot play: never (out; or as goal says) or stuck (the turn
+    """When a player who cannot play may pass: never (out; or as goal says) or stuck (the turn
     passes to the next player)."""
     start: Annotated[str, Field(min_length=1, max_length=200_000)] | None = None
     """Tiles that lie in the grid before the first turn: a grid as in examples, or the id of an

@@ -104,7 +104,7 @@ class ExampleView(NamedTuple):
     illegal: tuple[IllegalView, ...]
     """Tiles that a claim says cannot be placed, in the claims' order."""
     turns: tuple[Prose, ...]
-    """What is said of each turn that a claim is about, in the claims' order: its tiles and what
+    """The sentences on each turn that a claim is about, in the claims' order: its tiles and what
     they score, or why it is illegal."""
     shows_turn: bool
     """If the picture shows a turn and what it scores, in place of locations and marks."""

@@ -44,7 +44,7 @@ class Placement(NamedTuple):
     location: Prose
     """Which of them make a location, with the word in bold."""
     meanings: tuple[Prose, ...]
-    """What the words of conditions mean: a run, neighbors."""
+    """Explanations of words in conditions: a run, neighbors."""
     gist: Prose
     """Which tile fits where, in a sentence or two that need no other; empty if every tile fits, and
     if that takes more."""
@@ -99,7 +99,7 @@ class Turns(NamedTuple):
     goal: Prose
     """How the game is won, in one sentence."""
     equipment: Prose
-    """What else is needed, such as a bag."""
+    """Other things that are needed, such as a bag."""
     laid: Prose
     """How many tiles lie in the grid before the first turn."""
     supply: Prose
@@ -111,7 +111,7 @@ class Turns(NamedTuple):
     steps: tuple[Prose, ...]
     """The steps of a turn."""
     in_line: Prose
-    """What must be between the tiles of a turn in one line."""
+    """The demand on cells between the tiles of a turn in one line."""
     in_line_short: Prose
     """The same in short."""
     exchange: Prose
@@ -119,9 +119,9 @@ class Turns(NamedTuple):
     exchange_short: Prose
     """The same in short."""
     meaning: Prose
-    """What a run is, where points alone speak of it."""
+    """The definition of a run, where points alone speak of it."""
     points: tuple[Prose, ...]
-    """What points are given for, each kind by itself."""
+    """The points by what they are given for, each kind by itself."""
     ending: Prose
     """How the game ends and who wins."""
     ending_short: Prose

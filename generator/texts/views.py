@@ -136,11 +136,11 @@ class GameView(NamedTuple):
     colors: ById[ColorView]
     """All colors, likewise."""
     marks: Prose
-    """What the marks of the colors are, and letters that are no initials; nothing without any."""
+    """A legend of the marks of colors, and of letters that are no initials; nothing without any."""
     tiles: int
     """Number of tiles in the supply."""
     holds: tuple[str, ...]
-    """What a box of the game holds: cards, tiles, leaflet, aids, board."""
+    """The contents of a box of the game: cards, tiles, leaflet, aids, board."""
     all_tiles_fit: bool | None
     """If every tile can be placed; None where that is not known."""
     placement: Placement
