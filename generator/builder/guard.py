@@ -7,15 +7,19 @@ import faulthandler
 import json
 import math
 import os
+import pickle
 import signal
 import sys
 import time
-from collections.abc import Callable
-from contextlib import chdir, suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import chdir, contextmanager, nullcontext, suppress
 from mmap import mmap
-from typing import Any, NamedTuple, NoReturn, TextIO
+from typing import Any, NamedTuple, NoReturn, TextIO, TypeVar
 
 from generator.diagnostics import Failure, Span, render_text
+
+T = TypeVar("T")
+S = TypeVar("S")
 
 
 class Limit(NamedTuple):
@@ -76,7 +80,7 @@ def supervise(work: Callable[[], None]) -> None:
             except MemoryError:  # what is left may not suffice for a message
                 os._exit(_NO_MEMORY)
             os._exit(0)
-        code, step = _wait_for(worker), _noted()
+        code, step = _wait_for(worker), _noted(_note)
         if code >= 0 and code not in (_NO_MEMORY, _NO_THREAD_MEMORY):
             os._exit(code)
         names = (each.name for each in signal.Signals if each == -code)
@@ -152,6 +156,66 @@ def _limit_worker(seconds: float, megabytes: float) -> None:
         resource.setrlimit(kind, (endless if soft == math.inf else int(soft), hard))
 
 
+@contextmanager
+def aside(work: Callable[[], T], nice: int = 0) -> Iterator[Callable[[], T]]:
+    """Starts ``work`` in a second process, with a priority that is lower by ``nice``. Yields a
+    function that waits for its result; it does the work itself if that fails, or if there is only
+    one processor."""
+    global _note
+    if _note is None or not sys.platform.startswith("linux") or os.cpu_count() == 1:
+        yield work
+        return
+    reader, writer = os.pipe()
+    note, status = mmap(-1, _NOTE_BYTES), -1
+    parent, helper = os.getpid(), os.fork()
+    if not helper:
+        with suppress(BaseException):
+            _die_with_parent(parent)
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
+            os.nice(nice)
+            _note = note
+            made = pickle.dumps(work())
+            with open(writer, "wb") as out:
+                out.write(made)
+            os._exit(0)
+        os._exit(1)
+    os.close(writer)
+
+    def result() -> T:
+        nonlocal status
+        data = pipe.read()
+        status = os.waitpid(helper, 0)[1]
+        if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGXCPU:
+            raise _exceeded(_noted(note), "SIGXCPU")
+        made: T = work() if status else pickle.loads(data)
+        return made
+
+    with open(reader, "rb") as pipe:
+        try:
+            yield result
+        finally:
+            if status < 0:
+                os.kill(helper, signal.SIGKILL)
+                os.waitpid(helper, 0)
+
+
+def each(make: Callable[[S], T], items: Iterable[S]) -> list[T]:
+    """What is made of each item; a second process makes some of them."""
+    given = [*items]
+    reader, writer = os.pipe()  # of the numbers of items: who reads one makes it
+    os.write(writer, bytes(range(len(given))))
+    os.close(writer)
+    with open(reader, "rb", buffering=0) as left:
+
+        def share() -> dict[int, T]:
+            return {number: make(given[number]) for (number,) in iter(lambda: left.read(1), b"")}
+
+        with aside(share, 5) if given[1:] else nullcontext(dict[int, T]) as rest:
+            made = share()
+            made |= rest()
+    return [made[it] if it in made else make(given[it]) for it in range(len(given))]
+
+
 def in_root_folder() -> chdir[str]:
     """A context in the root folder: libraries read settings from the current one, a stranger's."""
     return chdir(os.sep)
@@ -163,9 +227,9 @@ def out_of_memory() -> Failure:
     return _exceeded(_step, "memory")
 
 
-def _noted() -> dict[str, Any]:
+def _noted(note: mmap | None) -> dict[str, Any]:
     try:
-        return {**_step, **json.loads((_note or b"")[:].rstrip(b"\0") or b"{}")}
+        return {**_step, **json.loads((note or b"")[:].rstrip(b"\0") or b"{}")}
     except ValueError:  # it is being written
         return _step
 
@@ -182,7 +246,7 @@ def _wait_for(worker: int) -> int:
 
     def check(*_: object) -> None:
         nonlocal current, seconds
-        step = _noted()
+        step = _noted(_note)
         ends = step.get("ends", math.inf)
         current, seconds = ends, seconds + 1 if ends == current else 0
         if ends < math.inf and seconds > step["by_clock"]:

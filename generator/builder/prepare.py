@@ -1,7 +1,7 @@
 """Loads and checks a game: from its name to a kit for the targets, or to every problem found."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import NamedTuple
 
@@ -45,19 +45,25 @@ def prepare(
     profile: str | None = None,
     cache: DiskCache | None = None,
     unsaved: Mapping[str, str] | None = None,
+    begin: Callable[[Kit], None] = lambda kit: None,
 ) -> Prepared:
     """Loads a game and a printer profile, and checks glyphs, examples and the named targets; each
-    phase runs if it can, even after errors in another. ``unsaved`` as for `read_project`."""
+    phase runs if it can, even after errors in another. ``unsaved`` as for `read_project`;
+    ``begin`` is called with the kit before the targets are checked."""
     guard.begin("reading the game", game or GAME_FILE)
     try:
         project = read_project(game, overrides, profile, unsaved)
     except Failure as failure:
         return Prepared(Project(game or GAME_FILE, "", {}, {}), None, failure.diagnostics, {})
-    return _in_language(project, targets, cache)
+    return _in_language(project, targets, cache, begin=begin)
 
 
 def _in_language(
-    project: Project, targets: Iterable[str], cache: DiskCache | None, language: str | None = None
+    project: Project,
+    targets: Iterable[str],
+    cache: DiskCache | None,
+    language: str | None = None,
+    begin: Callable[[Kit], None] = lambda kit: None,
 ) -> Prepared:
     """Prepares a game as it was read, in a language, by default its first."""
     guard.begin("reading the game", project.file)
@@ -67,7 +73,9 @@ def _in_language(
         if loaded.game is not None:
             project = project.in_language(loaded.game.leaflet.language)
             kit = _kit(project, loaded.game, loaded.spans, found)
-            kit.cache, kit.language = cache, language or ""
+            kit.cache, kit.language, kit.each = cache, language or "", guard.each
+            if not errors_in(found):
+                begin(kit)
             found += _checked(kit, targets, found)
             if len(kit.examples) < len(kit.game.examples):  # then no target checks its text
                 found += check_texts(kit.game, kit.examples, kit.templates)

@@ -2,6 +2,8 @@
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from functools import partial
 from itertools import chain
 from operator import attrgetter
 from pathlib import Path
@@ -52,14 +54,15 @@ def build(
     before anything is written, or those of making a target; then the files of ``first`` may be new.
     Texts that spans point into go to ``sources``."""
     try:
-        return _build(request, sources, progress, first)
+        with ExitStack() as helpers:
+            return _build(request, sources, progress, first, helpers)
     except Failure as failure:
         errors = errors_in(failure.diagnostics)
         if request.targets or any(item.code != UNPRINTABLE for item in errors):
             raise
     hint = "the tiles are left out; to see this as an error: typecase build -t tiles"
     left_out = [item._replace(severity=Severity.WARNING).with_hint(hint) for item in errors]
-    return _build(request, sources, progress, first, left_out)
+    return _build(request, sources, progress, first, ExitStack(), left_out)
 
 
 def _build(
@@ -67,6 +70,7 @@ def _build(
     sources: dict[str, str],
     progress: Progress,
     first: str | None,
+    helpers: ExitStack,
     left_out: Sequence[Diagnostic] = (),
 ) -> Report:
     """As :func:`build`; without the tiles if ``left_out``, the reasons for it, are given."""
@@ -76,7 +80,13 @@ def _build(
         targets = [target for target in targets if target.check is not checks]
     names = [target.name for target in targets]
     cache = DiskCache(cache_folder() / "kept", up_to_date.origin())
-    prepared = prepare(request.game, request.overrides, names, request.profile, cache)
+    slow = [target for target in targets if target.needs and targets[1:] and not first][:1]
+
+    def begin(kit: Kit) -> None:
+        for target in slow:
+            kit.ahead[target.name] = helpers.enter_context(guard.aside(partial(_make, kit, target)))
+
+    prepared = prepare(request.game, request.overrides, names, request.profile, cache, begin=begin)
     sources.update(prepared.sources)
     project, kit = prepared.project, prepared.kit
     if kit is None:
@@ -218,25 +228,39 @@ def _made_of(
 def make_targets(
     kit: Kit, targets: Sequence[Target], progress: Progress, seconds: dict[str, float]
 ) -> dict[str, tuple[Artifact, ...]]:
-    """Makes each target in order; artifacts by its name. Adds the seconds that each took. Raises
+    """Makes targets, several at once; artifacts by name. Adds the seconds that each took. Raises
     Failure with the problems of all targets that need no extra, or else of those that do."""
     made: dict[str, tuple[Artifact, ...]] = {}
     problems: list[Diagnostic] = []
-    for target in targets:
-        if target.needs and problems:
-            break
+
+    def attempt(target: Target) -> tuple[tuple[Artifact, ...], float, Sequence[Diagnostic]]:
         progress(target.name)
         guard.begin(f"making the target {target.name}", kit.game.title, limit_of(target))
-        start = time.monotonic()
+        make = kit.ahead.pop(target.name, None) or partial(_make, kit, target)
         try:
-            with guard.in_root_folder():
-                made[target.name] = tuple(target.make(kit))
+            return *make(), ()
         except Failure as failure:
-            problems += failure.diagnostics
-        seconds[target.name] = seconds.get(target.name, 0.0) + time.monotonic() - start
-    if problems:
-        raise Failure(problems)
+            return (), 0.0, failure.diagnostics
+
+    plain, further = ([it for it in targets if bool(it.needs) is needs] for needs in (False, True))
+    for group in (plain, further):
+        results = guard.each(attempt, group) if group is plain else map(attempt, group)
+        for target, (artifacts, spent, diagnostics) in zip(group, results, strict=True):
+            made[target.name] = artifacts
+            seconds[target.name] = seconds.get(target.name, 0.0) + spent
+            problems += diagnostics
+        if problems:
+            raise Failure(problems)
     return made
+
+
+def _make(kit: Kit, target: Target) -> tuple[tuple[Artifact, ...], float]:
+    """What a target makes, and the seconds that it takes."""
+    guard.begin(f"making the target {target.name}", kit.game.title, limit_of(target))
+    start = time.monotonic()
+    with guard.in_root_folder():
+        made = tuple(target.make(kit))
+    return made, time.monotonic() - start
 
 
 def limit_of(target: Target) -> guard.Limit:

@@ -48,8 +48,8 @@ def progress_line(is_wanted: bool = True) -> Iterator[Callable[[str], None]]:
 
     def show_name(name: str) -> None:
         if is_wanted and sys.stderr.isatty():
-            click.echo("\r\x1b[K", err=True, nl=False)
-            echo(f"making {name} ..." if name else "", err=True, nl=False)
+            text = f"making {printable(name)} ..." if name else ""
+            click.echo(f"\r\x1b[K{text}", err=True, nl=False)
 
     try:
         yield show_name

@@ -7,7 +7,7 @@
 - ``outlines``: the outlines of a game's glyphs, also the wires of its 3D tiles; icons
 - ``glyph_checks``: diagnostics for fonts, glyphs and marks that cannot be drawn
 - ``scene``: shapes, labels and groups, drawn once and written by every emitter
-- ``contrast``, ``color_marks``: colors on backgrounds; pips, letters and Braille that name a color
+- ``color_marks``: pips, letters and Braille that name a color
 - ``tile_faces``, ``card_faces``, ``board``: tiles, cards, positions and these in words
 - ``table``: the set-up and a turn, from above
 - ``figures``: every picture of a game, by its name

@@ -9,8 +9,8 @@ from typing import Literal, TypeAlias
 from fontTools.misc.bezierTools import cubicPointAtT
 
 from generator.drawing import Affine, Box, FontLibrary, Group, Item, Label, Path, Shape
-from generator.drawing.contrast import PAPER, contrasting, ink_on
 from generator.drawing.tile_faces import EDGE_SHARE, INK, LETTER_FONT, Faces, letter_of
+from generator.game.contrast import PAPER, contrasting, ink_on
 from generator.game.model import Game
 from generator.rules import Tile
 

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic
 from generator.drawing import Affine, Box, FontLibrary, Group, Item, Path, Shape, glyph_outline
-from generator.drawing.contrast import BLACK, PAPER, contrast, contrasting, ink_on, mix
 from generator.drawing.path import rectangle
+from generator.game.contrast import BLACK, PAPER, contrast, contrasting, ink_on, mix
 from generator.game.model import Game
 from generator.game.spans import Spans
 

@@ -9,7 +9,6 @@ from typing import TypeAlias
 
 from generator.drawing import Affine, Group, Item, Label, Scene, Shape, line, rectangle
 from generator.drawing.board import Grid, example_scene, scored_scene
-from generator.drawing.contrast import BLACK, PAPER, ink_on
 from generator.drawing.path import Path, joined
 from generator.drawing.table import setup_scene, turn_scene
 from generator.drawing.tile_faces import BORDER_SHARE, INK, LETTER_FONT, Faces
@@ -17,6 +16,7 @@ from generator.examples import CheckedExample, start_example
 from generator.examples.illustrate import Illustration, illustrations, opening, shown_turn
 from generator.game import figure_names as named
 from generator.game.claims import AtClaim, IllegalClaim
+from generator.game.contrast import BLACK, PAPER, ink_on
 from generator.game.model import Game
 from generator.rules import Extent, Limits, Tile, limits_of, obstacles
 from generator.rules.consequences import without_implied

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from generator.drawing import Affine, Box, Group, Item, Label, Shape, line, polygon
-from generator.drawing.contrast import mix
+from generator.game.contrast import mix
 from generator.game.outputs import LeafletFonts
 
 MOUNTAIN, VALLEY = (2.4, 0.7, 0.4, 0.7), (1.5, 0.9)  # dashes in mm, as in origami diagrams

@@ -6,9 +6,9 @@ from functools import cached_property, lru_cache
 
 from generator.drawing import FontLibrary, Group, Item, Label, Shape, glyph_outline
 from generator.drawing.color_marks import HEIGHTS, LETTER_FONT, color_mark
-from generator.drawing.contrast import ink_on
 from generator.drawing.outlines import Art
 from generator.drawing.path import Affine, Box, Path, rectangle
+from generator.game.contrast import ink_on
 from generator.game.model import Color, Game
 from generator.game.outputs import Marks
 from generator.rules import Tile

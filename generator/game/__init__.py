@@ -5,7 +5,7 @@
 ``fields``, ``relations``, ``claims``, ``outputs``, ``pieces``, ``model``  parts, then a game
 ``loading``   text -> YAML tree with ``spans`` (``yaml_errors``) -> overrides (--set) -> model
               (``validation_errors``) -> ``cross_checks`` -> game
-``vision``    colors as people see them
+``contrast``, ``vision``  colors on backgrounds, and as people see them
 ``profiles``  printer profiles; ``schema``: JSON Schema for editors, list of keys for people
 ``languages``   one text of several, and what a game calls things; ``number_words``: numbers,
               counted nouns and lists in words; ``sentences``: templates and their macros

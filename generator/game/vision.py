@@ -5,9 +5,13 @@ complete loss of one kind of cone; grayscale keeps the relative luminance (WCAG 
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import combinations, product
-from typing import NamedTuple
+from math import sqrt
+from typing import TYPE_CHECKING, NamedTuple
 
-import coloraide
+from generator.game.contrast import luminance
+
+if TYPE_CHECKING:
+    from coloraide import Color
 
 LEAST = 10.0
 """Minimum CIEDE2000 difference of colors that are easy to tell apart. The usual interpretation: up
@@ -53,20 +57,33 @@ def difference(one: str, other: str, vision: Vision) -> float:
 
 
 @lru_cache(maxsize=65536)
-def lab(color: str, vision: Vision) -> coloraide.Color:
+def lab(color: str, vision: Vision) -> "Color":
     return _seen(color, vision).convert("lab-d65")
 
 
-def _seen(color: str, vision: Vision) -> coloraide.Color:
-    plain = coloraide.Color(color)
+def _seen(color: str, vision: Vision) -> "Color":
+    from coloraide import Color
+
+    plain = Color(color)
     if vision == ON_PAPER:
         linear = plain.convert("srgb-linear").coords()
         light = [_PAPER_DARK + (_PAPER_LIGHT - _PAPER_DARK) * value for value in linear]
-        return coloraide.Color("srgb-linear", light).convert("srgb")
+        return Color("srgb-linear", light).convert("srgb")
     return plain.filter(vision.filter, 1, out_space="srgb").clip() if vision.filter else plain
 
 
 def look_alike(colors: Iterable[str]) -> bool:
     """True if two of the colors differ by less than :data:`LEAST` with some kind of vision."""
-    pairs = product(reversed(VISIONS), combinations(colors, 2))  # gray first: most are alike there
+    given = [*colors]
+    if any(gray_difference(*pair) < LEAST - 0.1 for pair in combinations(given, 2)):
+        return True  # most are alike in gray, which needs no library
+    pairs = product(VISIONS, combinations(given, 2))
     return any(difference(*pair, vision) < LEAST for vision, pair in pairs)
+
+
+def gray_difference(one: str, other: str) -> float:
+    """As :func:`difference` in grayscale, whose colors have neither chroma nor hue."""
+    lights = map(luminance, (one, other))
+    low, high = sorted(116 * y ** (1 / 3) - 16 if y > 0.00886 else 903.3 * y for y in lights)
+    off = ((low + high) / 2 - 50) ** 2
+    return (high - low) / (1 + 0.015 * off / sqrt(20 + off))

@@ -5,12 +5,12 @@ from typing import NamedTuple
 
 from generator.drawing import Affine, FontLibrary, Group, Item, Label, Scene, Shape, rectangle
 from generator.drawing.board import Grid
-from generator.drawing.contrast import PAPER
 from generator.drawing.path import circle
 from generator.drawing.tile_faces import BORDER_SHARE, INK, Faces
 from generator.engine import layout as L
 from generator.engine.ruleset import new_counts
 from generator.engine.table import Table
+from generator.game.contrast import PAPER
 from generator.game.model import Game
 from generator.game.sentences import say, say_lines
 from generator.playtest.players import reply

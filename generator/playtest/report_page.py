@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 from generator import __version__
 from generator.drawing import FontLibrary, Item, Label, Scene, Shape, rectangle
-from generator.drawing.contrast import PAPER
 from generator.drawing.svg import to_svg
 from generator.engine.table import Table
+from generator.game.contrast import PAPER
 from generator.game.sentences import load_template, say, say_lines
 from generator.playtest import report
 from generator.playtest.pictures import drawn_game, pairing_scene, strips

@@ -9,11 +9,11 @@ from typing import NamedTuple, TypeAlias
 from generator.diagnostics import Diagnostic
 from generator.drawing import Affine, Box, Group, Item, Label, Scene
 from generator.drawing.card_faces import LETTERED, Variant
-from generator.drawing.contrast import contrast
 from generator.drawing.glyph_checks import check_letters
 from generator.drawing.scene import with_colors
 from generator.drawing.tile_faces import INK
 from generator.game import vision
+from generator.game.contrast import contrast
 from generator.game.model import Color, Game
 from generator.game.spans import Spans
 from generator.game.vision import Vision

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 
 from generator.drawing import FontLibrary, Scene
 from generator.drawing.board import example_scene, scored_scene
-from generator.drawing.contrast import PAPER
 from generator.drawing.figures import figure_names, figure_scene
 from generator.drawing.png import to_png
 from generator.drawing.svg import to_svg
@@ -12,6 +11,7 @@ from generator.drawing.tile_faces import Faces
 from generator.examples import CheckedExample
 from generator.examples.illustrate import shown_turn
 from generator.game.claims import Claim
+from generator.game.contrast import PAPER
 from generator.game.figure_names import QR
 from generator.game.model import Game
 from generator.products.kit import Artifact, Kit

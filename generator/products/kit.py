@@ -72,8 +72,12 @@ class Kit:
     ``details`` has their ``bytes``, and ``sha256`` in place of ``data``."""
     earlier: Earlier | None = None  # the version that cards are compared with
     language: str = ""  # the further language that this kit is for, whose folder has its files
+    each: Callable[[Callable[..., Any], Iterable[Any]], Iterable[Any]] = map
+    """Calls a pure function with each of some values: several at once, if there are processors."""
     further: "Mapping[str, Kit]" = field(default_factory=dict)
     """Kits of the game's further languages, by folder, for targets about all of them."""
+    ahead: dict[str, Callable[[], Any]] = field(default_factory=dict)
+    """Functions that wait for what is being made of a target, by its name."""
     made: dict[Callable[["Kit"], Any], Any] = field(default_factory=dict, init=False)
 
     @cached_property
@@ -143,7 +147,8 @@ class Kit:
 
     def woff(self, font_id: str, characters: Iterable[str]) -> str:
         """Returns a font with only these characters as WOFF in base64, for a web page."""
-        return base64(woff_subset(self.fonts[font_id], "".join(sorted({*characters}))))
+        font, text = self.fonts[font_id], "".join(sorted({*characters}))
+        return base64(self.cached(f"woff:{font.digest}:{text}", lambda: woff_subset(font, text)))
 
     def page(self, template: Path, **facts: Any) -> str:
         """Fills the template of a web page, whose sentences are those of the same name."""

@@ -5,10 +5,10 @@ from functools import partial
 
 from generator.diagnostics import Diagnostic
 from generator.drawing import Affine, Box, Group, Item, Label, Scene, Shape, line, rectangle
-from generator.drawing.contrast import ink_on
 from generator.drawing.folding import MOUNTAIN
 from generator.drawing.glyph_checks import check_texts
 from generator.drawing.tile_faces import BORDER_SHARE, Faces
+from generator.game.contrast import ink_on
 from generator.game.model import Game
 from generator.game.papers import CLEAR_OF_EDGE, PAPERS, Paper
 from generator.products.kit import Artifact, Kit

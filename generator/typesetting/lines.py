@@ -9,10 +9,10 @@ from typing import TypeAlias
 from generator.diagnostics import Failure, Span
 from generator.drawing import FontLibrary, Group, Item, Label, Path, Shape, glyph_outline
 from generator.drawing.bidi import RTL_MARK, in_visual_order
-from generator.drawing.contrast import ink_on
 from generator.drawing.outlines import icon_items
 from generator.drawing.path import Affine, Box, rectangle
 from generator.drawing.tile_faces import INK, LETTER_FONT, Faces, letter_of
+from generator.game.contrast import ink_on
 from generator.game.languages import is_rtl
 from generator.game.model import Game
 from generator.texts.document import Icon, Inline, InlineGlyph, Origin, Run

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from generator.builder.reading import read_game
 from generator.drawing import FontLibrary
-from generator.drawing.contrast import PAPER
 from generator.drawing.svg import to_svg
 from generator.engine.table import Table
+from generator.game.contrast import PAPER
 from generator.game.files import built_in_games
 from generator.playtest.intervals import wilson
 from generator.playtest.pictures import pairing_scene

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from generator.drawing.contrast import PAPER
 from generator.drawing.figures import figure_scene
 from generator.drawing.svg import to_svg
 from generator.drawing.tile_faces import Faces
 from generator.examples.restate import claim_lines, restate
 from generator.game.claims import AtClaim, Claim, CountClaim, IllegalReason, TurnClaim
+from generator.game.contrast import PAPER
 from generator.game.fields import slug
 from generator.game.files import built_in_games, read_project
 from generator.game.loading import load_game

@@ -8,10 +8,10 @@ from typing import TypeAlias
 from generator.drawing import Affine, Box, Group, Item, Label, Shape
 from generator.drawing.artwork import covering
 from generator.drawing.board_layout import NUMBERS, RIM, Layout
-from generator.drawing.contrast import BLACK, PAPER, contrast, ink_on, mix
 from generator.drawing.cover_art import Palette, glyph_row
 from generator.drawing.scene import with_colors
 from generator.drawing.tile_faces import BORDER_SHARE, LETTER_FONT, Faces
+from generator.game.contrast import BLACK, PAPER, contrast, ink_on, mix
 from generator.products.kit import Kit
 from generator.rules import Cell, limits_of
 

@@ -9,8 +9,8 @@ from generator.diagnostics import Diagnostic
 from generator.drawing import Affine, Box, Group, Item, Label, Scene, Shape, line, polygon
 from generator.drawing.artwork import check_place
 from generator.drawing.board_layout import BOARD_PICTURE, Layout
-from generator.drawing.contrast import BLACK, PAPER
 from generator.drawing.glyph_checks import check_texts
+from generator.game.contrast import BLACK, PAPER
 from generator.game.figure_names import START
 from generator.game.papers import CLEAR_OF_EDGE, PAPERS, Paper
 from generator.products.board.artwork import BLEED, Artwork

@@ -5,11 +5,11 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from generator.drawing import Affine, Box, Group, Item, Label, Shape, polygon
-from generator.drawing.contrast import mix
 from generator.drawing.cover_art import Palette, glyph_row
 from generator.drawing.figures import qr_scene
 from generator.drawing.folding import Panel
 from generator.drawing.tile_faces import BORDER_SHARE, Faces
+from generator.game.contrast import mix
 from generator.products.box.dieline import BLEED, Dieline, Layer
 from generator.products.kit import Kit
 from generator.rules import Tile

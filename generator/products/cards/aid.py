@@ -7,9 +7,9 @@ from itertools import product
 
 from generator.diagnostics import Diagnostic
 from generator.drawing import Affine, Shape
-from generator.drawing.contrast import ink_on
 from generator.drawing.cover_art import Palette
 from generator.drawing.glyph_checks import check_texts
+from generator.game.contrast import ink_on
 from generator.game.model import Game
 from generator.game.outputs import Cards
 from generator.game.papers import Stock

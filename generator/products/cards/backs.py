@@ -9,7 +9,7 @@ from itertools import product
 from generator.drawing import Affine, Box, Group, Item, Shape, glyph_outline
 from generator.drawing.artwork import covering
 from generator.drawing.card_faces import border_of
-from generator.drawing.contrast import ink_on, mix
+from generator.game.contrast import ink_on, mix
 from generator.game.profiles import EXACT, Profile
 from generator.products.cards.sheets import PlacedCard, SheetPlan
 from generator.products.kit import Kit

@@ -128,6 +128,13 @@ class LeafletPages:
         found = dict.fromkeys(left, f"no room with type of {WITH_FIGURES[-1]:g} pt")
         return found | dict.fromkeys(self._tiny, f"its tiles would be below {SMALLEST_CELL:g} mm")
 
+    @property
+    def empty(self) -> list[int]:
+        """Numbers of the panels of which more than two thirds are white space."""
+        starts = range(0, len(self.form.blanks), self.columns)
+        panels = (self.form.blanks[start : start + self.columns] for start in starts)
+        return [number for number, blanks in enumerate(panels, 2) if min(blanks) > 2 / 3]
+
     def publication(self, variant: str = "plain") -> Publication:
         """Sets two pages, outside and inside."""
         kit, is_marked = self.kit, variant == "marked"

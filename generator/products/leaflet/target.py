@@ -1,7 +1,9 @@
 """The folded rules leaflet, a PDF for each paper: copyfitted text on imposed panels."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import TypeAlias
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
+from itertools import product
+from typing import Any, NamedTuple
 
 from generator.diagnostics import Diagnostic, Failure
 from generator.drawing.artwork import check_place
@@ -32,18 +34,10 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
     yield from (problems := [*kit.problems_of_text(publications)])
     if problems or is_allowed("empty-panel", kit.templates):
         return
-    if not any(check_extends(kit.templates, bool(kit.examples))):
-        yield from _empty_panels(kit, next(iter(publications(kit).values()))[1])
-
-
-def _empty_panels(kit: Kit, pages: LeafletPages) -> Iterator[Diagnostic]:
-    """Warns of panels of which more than two thirds are white space."""
-    starts = range(0, len(pages.form.blanks), pages.columns)
-    panels = (pages.form.blanks[start : start + pages.columns] for start in starts)
-    empty = [number for number, blanks in enumerate(panels, 2) if min(blanks) > 2 / 3]
-    if empty:
+    (paper, _), (*_, empty) = next(iter(publications(kit).items()))
+    if empty and not any(check_extends(kit.templates, bool(kit.examples))):
         names = f"panel {empty[0]} is" if len(empty) == 1 else f"panels {listing(empty)} are"
-        message = f"{names} more than two thirds empty on {pages.paper}"
+        message = f"{names} more than two thirds empty on {paper}"
         hint = "choose fewer leaflet.panels or a larger leaflet.max_size, add text, or write "
         hint += "{# allow empty-panel: REASON #} into rules.md.j2"
         where = kit.spans.value("leaflet", "panels")
@@ -53,30 +47,42 @@ def _empty_panels(kit: Kit, pages: LeafletPages) -> Iterator[Diagnostic]:
 def make(kit: Kit) -> Iterable[Artifact]:
     """Makes ``leaflet-PAPER.pdf`` and ``leaflet-VARIANT-PAPER.pdf`` for each paper of the game.
     Raises Failure for a text that does not fit and for an error in a template."""
-    made = publications(kit)
-    for variant in dict.fromkeys(kit.game.leaflet.variants):
-        for paper in kit.game.leaflet.paper:
-            publication, pages = made[paper, variant]
-            details = {"variant": variant} | ({"left_out": it} if (it := pages.left_out) else {})
-            name = paper if variant == "plain" else f"{variant}-{paper}"
-            yield kit.printed(f"leaflet-{name}.pdf", publication, paper, **details)
+
+    def printed(item: tuple[tuple[str, str], Made]) -> Artifact:
+        (paper, variant), (publication, left_out, _) = item
+        details = {"variant": variant} | ({"left_out": left_out} if left_out else {})
+        name = paper if variant == "plain" else f"{variant}-{paper}"
+        return kit.printed(f"leaflet-{name}.pdf", publication, paper, **details)
+
+    return kit.each(printed, publications(kit).items())
 
 
-Made: TypeAlias = tuple[Publication, LeafletPages]
+class Made(NamedTuple):
+    """A leaflet, why it is without some optional figures, by name, and its rather empty panels."""
+
+    publication: Publication
+    left_out: Mapping[str, str]
+    empty: Sequence[int]
 
 
 @once
 def publications(kit: Kit) -> Mapping[tuple[str, str], Made]:
     """The leaflet by paper and variant, for ``check`` and ``make``. Failure for all papers."""
-    made: dict[tuple[str, str], Made] = {}
-    problems: list[Diagnostic] = []
-    for paper in kit.game.leaflet.paper:
-        pages = LeafletPages(kit, paper)
-        try:
-            for variant in dict.fromkeys(kit.game.leaflet.variants):
-                made[paper, variant] = pages.publication(variant), pages
-        except Failure as failure:
-            problems += failure.diagnostics
-    if problems:
+    found = [*kit.each(partial(_set, kit), kit.game.leaflet.paper)]
+    if problems := [it for _, failures in found for it in failures]:
         raise Failure(problems)
-    return made
+    every = {place: it for made, _ in found for place, it in made.items()}
+    order = product(kit.game.leaflet.variants, kit.game.leaflet.paper)
+    return {(paper, variant): every[paper, variant] for variant, paper in order}
+
+
+def _set(kit: Kit, paper: str) -> tuple[Mapping[Any, Made], Sequence[Diagnostic]]:
+    """The leaflets on a paper, or what is wrong with them."""
+    pages, variants = LeafletPages(kit, paper), dict.fromkeys(kit.game.leaflet.variants)
+    try:
+        made = {
+            (paper, it): Made(pages.publication(it), pages.left_out, pages.empty) for it in variants
+        }
+    except Failure as failure:
+        return {}, failure.diagnostics
+    return made, ()

@@ -10,7 +10,6 @@ from typing import Any
 
 from generator.diagnostics import Diagnostic
 from generator.drawing import Group
-from generator.drawing.contrast import ink_on
 from generator.drawing.svg import svg_of_shapes
 from generator.drawing.tile_faces import BORDER_SHARE, EDGE_SHARE
 from generator.drawing.web import base64, header_style, in_script, resource
@@ -18,6 +17,7 @@ from generator.engine import layout
 from generator.engine.module import FILE
 from generator.engine.ruleset import excess, most_moves, new_state, rules_table
 from generator.game.claims import IllegalReason
+from generator.game.contrast import ink_on
 from generator.game.model import Game
 from generator.playtest.recorded import digest_of, tile_texts
 from generator.products.kit import Artifact, Kit

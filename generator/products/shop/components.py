@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from generator.drawing import Affine, Box, Group, Item, Scene, Shape
 from generator.drawing.board_layout import Layout
-from generator.drawing.contrast import PAPER
 from generator.drawing.cover_art import Palette
 from generator.drawing.folding import rectangle_panel
+from generator.game.contrast import PAPER
 from generator.products.board.artwork import Artwork as BoardArtwork
 from generator.products.box.artwork import Artwork as BoxArtwork
 from generator.products.box.dieline import Dieline, Layer, stacks_of

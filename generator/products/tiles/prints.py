@@ -11,10 +11,10 @@ from shapely.affinity import translate
 
 from generator.drawing import Affine, Path, text_outline
 from generator.drawing.color_marks import LETTER_FONT
-from generator.drawing.contrast import mix
 from generator.drawing.solids.bed import free_bed
 from generator.drawing.solids.plan import Section, TilePlan, find_swap, plan_tile
 from generator.drawing.solids.region import Region, body_path, fill, grow, region_of, tile_region
+from generator.game.contrast import mix
 from generator.products.kit import Kit
 from generator.products.tiles.plates import Batch, batches, proof_plan
 

@@ -11,10 +11,10 @@ from reportlab.pdfgen.canvas import Canvas
 
 from generator.drawing import FontLibrary, Item, Label, Path, Picture, Shape, decimal
 from generator.drawing.bidi import RTL_MARK, has_rtl, in_visual_order
-from generator.drawing.contrast import channels
 from generator.drawing.fonts import ShapedGlyph
 from generator.drawing.path import IDENTITY
 from generator.drawing.scene import leaves
+from generator.game.contrast import channels
 from generator.typesetting.page import Layer, Page, Publication
 from generator.typesetting.pdf.embedding import registered
 

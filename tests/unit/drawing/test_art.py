@@ -11,9 +11,9 @@ import pytest
 from generator.builder.prepare import Prepared, prepare
 from generator.drawing import glyph_outline
 from generator.drawing.card_faces import CardFaces
-from generator.drawing.contrast import contrast
 from generator.drawing.path import Box
 from generator.drawing.scene import Shape, leaves
+from generator.game.contrast import contrast
 from generator.products.kit import Kit
 from generator.products.play import to_page
 from generator.products.rulebook.html import to_html

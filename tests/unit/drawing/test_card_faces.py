@@ -11,9 +11,9 @@ import pytest
 from generator.builder.prepare import prepare
 from generator.drawing import Affine, Box, Group, Item, Label, Path, Shape
 from generator.drawing.card_faces import MARKED_GLYPH, CardFaces, Variant
-from generator.drawing.contrast import PAPER, contrast, ink_on, mix
 from generator.drawing.path import IDENTITY
 from generator.drawing.tile_faces import Faces
+from generator.game.contrast import PAPER, contrast, ink_on, mix
 from generator.game.model import Color
 from generator.products.cards.backs import CardBack
 from generator.products.kit import Kit

@@ -9,10 +9,10 @@ import pytest
 from generator.builder.prepare import prepare
 from generator.drawing import Box
 from generator.drawing.card_faces import CardFaces
-from generator.drawing.contrast import contrast
 from generator.drawing.cover_art import Palette, backdrop
 from generator.drawing.scene import Group, Label, Shape, leaves
 from generator.drawing.web import header_style
+from generator.game.contrast import contrast
 from generator.game.files import built_in_games
 from generator.products import load_target
 from generator.products.cards.backs import CardBack

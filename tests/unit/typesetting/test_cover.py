@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from generator.drawing import Box, Group, Item, Shape
-from generator.drawing.contrast import contrast
 from generator.drawing.cover_art import Palette, backdrop
+from generator.game.contrast import contrast
 from generator.typesetting.cover import LARGEST_SUBTITLE, SMALLEST_HOOK, SUBTITLE, cover_contents
 from generator.typesetting.page import Content
 from tests.unit.kits import game_text, grawlix_kit, kit_of

@@ -14,7 +14,6 @@ from typing import Any
 
 from generator.drawing import Affine, Box, Group, Item, Label, Scene, decimal
 from generator.drawing.board import SCOPE, SCOPE_TINT, extent_of, scope_of
-from generator.drawing.contrast import BLACK
 from generator.drawing.outlines import icon_items
 from generator.drawing.scene import Picture, with_colors
 from generator.drawing.svg import definitions, svg_element
@@ -24,6 +23,7 @@ from generator.engine.ruleset import excess
 from generator.examples import CheckedExample
 from generator.examples.illustrate import shown_turn
 from generator.examples.restate import allowed_at
+from generator.game.contrast import BLACK
 from generator.game.fields import slug
 from generator.game.figure_names import CONDITION, COVER
 from generator.products.kit import Kit

@@ -9,8 +9,8 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.drawing.contrast import linear
 from generator.drawing.solids.mesh import TileMesh
+from generator.game.contrast import linear
 from generator.products.tiles.renders.scenes import FIELD_OF_VIEW, PlacedTile, Scene
 from generator.rules import Tile
 

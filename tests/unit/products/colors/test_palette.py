@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 
-from generator.drawing.contrast import contrast
+from generator.game.contrast import contrast
 from generator.game.files import read_project
 from generator.game.loading import load_game
 from generator.game.model import Game

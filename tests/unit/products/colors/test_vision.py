@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pytest
 
 from generator.drawing import Group, Label, Shape, rectangle
-from generator.drawing.contrast import channels, luminance
 from generator.drawing.scene import with_colors
+from generator.game.contrast import channels, luminance
 from generator.game.vision import (
     DEUTERANOPIA,
     EYES,
@@ -20,6 +20,7 @@ from generator.game.vision import (
     VISIONS,
     Vision,
     difference,
+    gray_difference,
     seen,
 )
 
@@ -53,6 +54,12 @@ def test_without_cones_for_blue_yellow_and_pink_meet_and_green_and_blue(
         assert difference(one, other, vision) > 30
     assert difference(one, other, TRITANOPIA) < 5
     assert difference("#ff0000", "#00ffff", TRITANOPIA) > 60
+
+
+def test_grays_are_compared_as_the_library_does() -> None:
+    for one, other in product(COLORS, repeat=2):
+        expected = difference(one, other, GRAYSCALE)
+        assert gray_difference(one, other) == pytest.approx(expected, abs=1e-3)
 
 
 @pytest.mark.parametrize("color", COLORS)

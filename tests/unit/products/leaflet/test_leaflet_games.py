@@ -168,7 +168,7 @@ def test_a_long_word_in_a_rule_limits_its_picture() -> None:
         "rules.md.j2": '{% extends "shared/rules.md.j2" %}\n\n{% block placing %}\n## Placing\n\n'
         f"1. {condition}\n{{% endblock %}}\n"
     }
-    ((publication, _),) = publications(
+    ((publication, *_),) = publications(
         kit_of(text(4, 4), "leaflet.variants=[plain]", templates=templates)
     ).values()
     assert publication.pages

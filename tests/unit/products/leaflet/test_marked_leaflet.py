@@ -8,12 +8,12 @@ from itertools import combinations
 import pytest
 
 from generator.drawing import Scene
-from generator.drawing.contrast import ink_on
 from generator.drawing.figures import supply_scene
 from generator.drawing.png import to_png
 from generator.drawing.scene import with_colors
 from generator.drawing.tile_faces import Faces
 from generator.game import vision as eyes
+from generator.game.contrast import ink_on
 from generator.game.files import built_in_games, read_project
 from generator.game.vision import EYES, Vision
 from generator.products.kit import Kit
@@ -81,7 +81,7 @@ def test_it_is_made_beside_the_plain_one_with_the_same_text() -> None:
 
 def test_the_quiet_one_differs_in_its_cover_alone() -> None:
     made = publications(grawlix_kit("leaflet.paper=[a4]"))
-    (plain, _), (quiet, _) = made["a4", "plain"], made["a4", "quiet"]
+    (plain, *_), (quiet, *_) = made["a4", "plain"], made["a4", "quiet"]
     assert plain.pages[1] == quiet.pages[1]
     assert len(plain.pages[0].contents) == len(quiet.pages[0].contents) + 1  # the ground
     assert not failures(grawlix_kit().pdf(quiet))

@@ -1,0 +1,80 @@
+"""Work in a second process: the same results, and nothing that it leaves behind."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from mmap import mmap
+
+import pytest
+
+from generator.builder import guard
+from generator.diagnostics import Failure, Span
+
+HERE = os.getpid()
+pytestmark = pytest.mark.skipif((os.cpu_count() or 1) < 2, reason="there is one processor")
+
+
+@pytest.fixture(autouse=True)
+def supervised(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """As in a worker, but without limits of this process; no helper is left at the end."""
+    monkeypatch.setattr(guard, "_note", mmap(-1, 4096))
+    yield
+    with pytest.raises(ChildProcessError):
+        os.waitpid(-1, os.WNOHANG)
+
+
+def slowly(number: int) -> tuple[int, int]:
+    time.sleep(0.02)
+    return number * number, os.getpid()
+
+
+def test_two_processes_share_the_items() -> None:
+    found = guard.each(slowly, range(12))
+    assert [square for square, _ in found] == [number * number for number in range(12)]
+    assert len({process for _, process in found}) == 2
+
+
+@pytest.mark.parametrize("items", [(), (3,)])
+def test_one_item_needs_no_second_process(items: tuple[int, ...]) -> None:
+    assert guard.each(slowly, items) == [(number * number, os.getpid()) for number in items]
+
+
+def test_what_fails_there_is_done_here() -> None:
+    def made(number: int) -> int:
+        time.sleep(0.01)
+        if os.getpid() != HERE:
+            raise ValueError(number)
+        return number
+
+    assert guard.each(made, range(6)) == [*range(6)]
+
+
+def test_what_cannot_be_sent_is_done_here() -> None:
+    with guard.aside(lambda: lambda: os.getpid()) as result:
+        assert result()() == os.getpid()
+
+
+def test_a_failure_here_ends_the_other_process() -> None:
+    def made(number: int) -> int:
+        if os.getpid() != HERE:
+            time.sleep(60)
+        raise Failure.error("too-long", "it does not fit", Span("game.yaml"))
+
+    start = time.monotonic()
+    with pytest.raises(Failure):
+        guard.each(made, range(4))
+    assert time.monotonic() - start < 30
+
+
+def test_too_much_processor_time_there_is_told_at_once() -> None:
+    def burn() -> None:
+        guard.begin("making the target tiles", "Grawlix", guard.Limit(0.01, 10_000))
+        while True:
+            pass
+
+    with guard.aside(burn) as result, pytest.raises(Failure) as failed:
+        result()
+    (item,) = failed.value.diagnostics
+    assert item.message == "making the target tiles took more than 0.01 s of processor time"
