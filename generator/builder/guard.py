@@ -162,12 +162,19 @@ def aside(work: Callable[[], T], nice: int = 0) -> Iterator[Callable[[], T]]:
     function that waits for its result; it does the work itself if that fails, or if there is only
     one processor."""
     global _note
-    if _note is None or not sys.platform.startswith("linux") or os.cpu_count() == 1:
+    if _note is None or not sys.platform.startswith("linux") or len(os.sched_getaffinity(0)) < 2:
         yield work
         return
-    reader, writer = os.pipe()
-    note, status = mmap(-1, _NOTE_BYTES), -1
-    parent, helper = os.getpid(), os.fork()
+    note, status, parent = mmap(-1, _NOTE_BYTES), -1, os.getpid()
+    ends: tuple[int, ...] = ()
+    try:
+        reader, writer = ends = os.pipe()
+        helper = os.fork()
+    except OSError:  # no more files or processes are allowed here
+        for end in ends:
+            os.close(end)
+        yield work
+        return
     if not helper:
         with suppress(BaseException):
             _die_with_parent(parent)
@@ -202,7 +209,10 @@ def aside(work: Callable[[], T], nice: int = 0) -> Iterator[Callable[[], T]]:
 def each(make: Callable[[S], T], items: Iterable[S]) -> list[T]:
     """What is made of each item; a second process makes some of them."""
     given = [*items]
-    reader, writer = os.pipe()  # of the numbers of items: who reads one makes it
+    try:
+        reader, writer = os.pipe()  # of the numbers of items: who reads one makes it
+    except OSError:
+        return [make(item) for item in given]
     os.write(writer, bytes(range(len(given))))
     os.close(writer)
     with open(reader, "rb", buffering=0) as left:

@@ -13,7 +13,7 @@ from generator.builder import guard
 from generator.diagnostics import Failure, Span
 
 HERE = os.getpid()
-pytestmark = pytest.mark.skipif((os.cpu_count() or 1) < 2, reason="there is one processor")
+pytestmark = pytest.mark.skipif(len(os.sched_getaffinity(0)) < 2, reason="there is one processor")
 
 
 @pytest.fixture(autouse=True)
@@ -78,3 +78,16 @@ def test_too_much_processor_time_there_is_told_at_once() -> None:
         result()
     (item,) = failed.value.diagnostics
     assert item.message == "making the target tiles took more than 0.01 s of processor time"
+
+
+@pytest.mark.parametrize("call", ["fork", "pipe"])
+def test_where_no_more_processes_are_allowed_all_is_done_here(
+    monkeypatch: pytest.MonkeyPatch, call: str
+) -> None:
+    def refused() -> None:
+        raise BlockingIOError
+
+    before = os.listdir("/proc/self/fd")
+    monkeypatch.setattr(os, call, refused)
+    assert guard.each(slowly, range(3)) == [(number * number, HERE) for number in range(3)]
+    assert len(os.listdir("/proc/self/fd")) == len(before)
