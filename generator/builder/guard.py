@@ -206,24 +206,31 @@ def aside(work: Callable[[], T], nice: int = 0) -> Iterator[Callable[[], T]]:
                 os.waitpid(helper, 0)
 
 
-def each(make: Callable[[S], T], items: Iterable[S]) -> list[T]:
-    """What is made of each item; a second process makes some of them."""
-    given = [*items]
+def each(make: Callable[[S], T], items: Iterable[S]) -> Iterator[T]:
+    """What is made of each item, in their order; a second process makes some of them."""
+    given, made, following = [*items], dict[int, T](), 0
     try:
         reader, writer = os.pipe()  # of the numbers of items: who reads one makes it
     except OSError:
-        return [make(item) for item in given]
+        yield from map(make, given)
+        return
     os.write(writer, bytes(range(len(given))))
     os.close(writer)
     with open(reader, "rb", buffering=0) as left:
 
-        def share() -> dict[int, T]:
-            return {number: make(given[number]) for (number,) in iter(lambda: left.read(1), b"")}
+        def share() -> Iterator[tuple[int, T]]:
+            for (number,) in iter(lambda: left.read(1), b""):
+                yield number, make(given[number])
 
-        with aside(share, 5) if given[1:] else nullcontext(dict[int, T]) as rest:
-            made = share()
-            made |= rest()
-    return [made[it] if it in made else make(given[it]) for it in range(len(given))]
+        with aside(lambda: [*share()], 5) if given[1:] else nullcontext(list) as rest:
+            for number, item in share():
+                made[number] = item
+                while following in made:
+                    yield made[following]
+                    following += 1
+            made.update(rest())
+    for number in range(following, len(given)):
+        yield made[number] if number in made else make(given[number])
 
 
 def in_root_folder() -> chdir[str]:

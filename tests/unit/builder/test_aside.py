@@ -35,14 +35,24 @@ def slowly(number: int) -> tuple[int, int]:
 
 
 def test_two_processes_share_the_items() -> None:
-    found = guard.each(slowly, range(12))
+    found = [*guard.each(slowly, range(12))]
     assert [square for square, _ in found] == [number * number for number in range(12)]
     assert len({process for _, process in found}) == 2
 
 
 @pytest.mark.parametrize("items", [(), (3,)])
 def test_one_item_needs_no_second_process(items: tuple[int, ...]) -> None:
-    assert guard.each(slowly, items) == [(number * number, os.getpid()) for number in items]
+    assert [*guard.each(slowly, items)] == [(number * number, os.getpid()) for number in items]
+
+
+def test_who_needs_no_more_ends_the_other_process() -> None:
+    def made(number: int) -> int:
+        time.sleep(2 if os.getpid() != HERE else 0)
+        return number
+
+    results = guard.each(made, range(4))
+    assert next(results) == 0
+    del results
 
 
 def test_what_fails_there_is_done_here() -> None:
@@ -52,7 +62,7 @@ def test_what_fails_there_is_done_here() -> None:
             raise ValueError(number)
         return number
 
-    assert guard.each(made, range(6)) == [*range(6)]
+    assert [*guard.each(made, range(6))] == [*range(6)]
 
 
 def test_what_cannot_be_sent_is_done_here() -> None:
@@ -68,7 +78,7 @@ def test_a_failure_here_ends_the_other_process() -> None:
 
     start = time.monotonic()
     with pytest.raises(Failure):
-        guard.each(made, range(4))
+        [*guard.each(made, range(4))]
     assert time.monotonic() - start < 30
 
 
@@ -93,5 +103,5 @@ def test_where_no_more_processes_are_allowed_all_is_done_here(
 
     before = os.listdir("/proc/self/fd")
     monkeypatch.setattr(os, call, refused)
-    assert guard.each(slowly, range(3)) == [(number * number, HERE) for number in range(3)]
+    assert [*guard.each(slowly, range(3))] == [(number * number, HERE) for number in range(3)]
     assert len(os.listdir("/proc/self/fd")) == len(before)
