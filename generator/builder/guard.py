@@ -159,8 +159,7 @@ def _limit_worker(seconds: float, megabytes: float) -> None:
 @contextmanager
 def aside(work: Callable[[], T], nice: int = 0) -> Iterator[Callable[[], T]]:
     """Starts ``work`` in a second process, with a priority that is lower by ``nice``. Yields a
-    function that waits for its result; it does the work itself if that fails, or if there is only
-    one processor."""
+    function that waits for its result, or does the work if there is no such process or it fails."""
     global _note
     if _note is None or not sys.platform.startswith("linux") or len(os.sched_getaffinity(0)) < 2:
         yield work
