@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tests.unit.studio.conftest import Running
 
 LEAFLET = ["leaflet", "leaflet-a4.pdf", 800, 0, 1]
-EDITS, WARM = 500, 50
+EDITS, WARM = 300, 50
 pytestmark = pytest.mark.system
 
 
