@@ -37,7 +37,12 @@ def test_what_it_makes_is_right_and_builds(source: str, tmp_path: Path, typecase
 
 @pytest.mark.parametrize(
     ("language", "word", "name"),
-    [("de", "Legespiel", "Scheibe"), ("fr", "jeu de pose", "disque"), ("en-GB", "tile", "disc")],
+    [
+        ("de", "Legespiel", "Scheibe"),
+        ("fr", "jeu de pose", "disque"),
+        ("pl", "płytek", "koło"),
+        ("en-GB", "tile", "disc"),
+    ],
 )
 @pytest.mark.parametrize("source", some(2, ["starter", "grawlix"]))
 def test_it_begins_in_a_language(
