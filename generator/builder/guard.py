@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import chdir, contextmanager, nullcontext, suppress
+from itertools import islice
 from mmap import mmap
 from typing import Any, NamedTuple, NoReturn, TextIO, TypeVar
 
@@ -206,30 +207,14 @@ def aside(work: Callable[[], T], nice: int = 0) -> Iterator[Callable[[], T]]:
 
 
 def each(make: Callable[[S], T], items: Iterable[S]) -> Iterator[T]:
-    """What is made of each item, in their order; a second process makes some of them."""
-    given, made, following = [*items], dict[int, T](), 0
-    try:
-        reader, writer = os.pipe()  # of the numbers of items: who reads one makes it
-    except OSError:
-        yield from map(make, given)
-        return
-    os.write(writer, bytes(range(len(given))))
-    os.close(writer)
-    with open(reader, "rb", buffering=0) as left:
-
-        def share() -> Iterator[tuple[int, T]]:
-            for (number,) in iter(lambda: left.read(1), b""):
-                yield number, make(given[number])
-
-        with aside(lambda: [*share()], 5) if given[1:] else nullcontext(list) as rest:
-            for number, item in share():
-                made[number] = item
-                while following in made:
-                    yield made[following]
-                    following += 1
-            made.update(rest())
-    for number in range(following, len(given)):
-        yield made[number] if number in made else make(given[number])
+    """What is made of each item, in their order; a second process makes every other one."""
+    given = [*items]
+    here = map(make, given[::2])
+    with aside(lambda: [*map(make, given[1::2])], 5) if given[1:] else nullcontext(list) as there:
+        yield from islice(here, 1)  # while the others are made
+        made, others = [*here], there()
+    for number in range(len(given) - 1):
+        yield (made if number % 2 else others)[number // 2]
 
 
 def in_root_folder() -> chdir[str]:

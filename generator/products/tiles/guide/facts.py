@@ -1,6 +1,5 @@
 """The numbers of the print guide: filament and times estimated from the geometry, not sliced."""
 
-import json
 import math
 from collections.abc import Iterable, Sequence
 from itertools import chain
@@ -13,7 +12,7 @@ from generator.game.outputs import Print
 from generator.game.printers import SECONDS_PER_LAYER
 from generator.products.kit import Kit
 from generator.products.tiles.plates import proof_batch, proof_plan
-from generator.products.tiles.printability import Widths, measure
+from generator.products.tiles.printability import measure
 from generator.products.tiles.prints import Place, places_of, prints_of
 
 LINE = 1.125  # width of a printed line, as a multiple of the nozzle's: the default of slicers
@@ -149,14 +148,7 @@ class Facts:
         self.mark = mark_region(game, kit.fonts, plan)
         if self.mark:
             measured.append(("mark underneath", self.mark))
-        self.widths = [(name, self._widths(kit, region)) for name, region in measured]
-
-    def _widths(self, kit: Kit, region: Region) -> Widths:
-        """As :func:`measure`, from the cache of builds."""
-        nozzle = self.game.print.nozzle
-        key, limit = f"widths:{nozzle}:{region.polygons.wkb_hex}", 10 * nozzle
-        made = kit.cached(key, lambda: json.dumps(measure(region, nozzle, limit)).encode())
-        return Widths(*json.loads(made))
+        self.widths = [(name, measure(region, nozzle, 10 * nozzle)) for name, region in measured]
 
     @property
     def after_layer(self) -> tuple[str, ...]:
