@@ -1,5 +1,6 @@
 """Playtests: reads games, has them played under limits, writes the report."""
 
+import json
 import math
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -7,6 +8,7 @@ from concurrent.futures import BrokenExecutor
 from contextlib import suppress
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 from generator.builder import guard
 from generator.builder.output import refuse_links, write_file
@@ -54,6 +56,14 @@ def combinations(comparisons: Sequence[str]) -> list[tuple[str, ...]]:
     return list(product(*choices))
 
 
+def _value_now(game: Game, key: str) -> str:
+    """The override that leaves a key of the game file as it is."""
+    value: Any = game.model_dump(mode="json")
+    for name in key.split("."):
+        value = value[name]
+    return f"{key}={value if isinstance(value, str) else json.dumps(value)}"
+
+
 def run(
     game: str | None,
     overrides: tuple[str, ...],
@@ -67,9 +77,9 @@ def run(
     unsaved: Mapping[str, str] | None = None,
 ) -> tuple[list[Result], FontLibrary]:
     """Plays each variant of a game with ``overrides``, given by further ones: first the one that
-    changes nothing, if there is one. Calls ``progress`` with the games played and their number.
-    Returns results, and fonts for :func:`write_report`; tries it before if there is a ``report``.
-    Raises :class:`Failure`; adds the texts that it points into to ``sources``."""
+    changes nothing, which is added if it is missing. Calls ``progress`` with the games played and
+    their number. Returns results, and fonts for :func:`write_report`; tries it before if there is a
+    ``report``. Raises :class:`Failure`; adds the texts that it points into to ``sources``."""
     to_draw = bool(report) or unsaved is not None
 
     def read(changes: tuple[str, ...] = ()) -> tuple[Project, Game, tuple[str, ...]]:
@@ -80,6 +90,8 @@ def run(
     games = [*map(read, variants)]
     with suppress(Failure):
         own = read()[1]
+        if own not in [each for _, each, _ in games]:
+            games.append(read(tuple(_value_now(own, it.partition("=")[0]) for it in variants[0])))
         games.sort(key=lambda it: it[1] != own)
     file, fonts = games[0][0].file, FontLibrary(games[0][0].fonts)
     played = [(game, running.match_of(game, question, file), changes) for _, game, changes in games]

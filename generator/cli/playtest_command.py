@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     "comparisons",
     metavar="KEY=V,V,...",
     multiple=True,
-    help="Play each of these values of KEY, and with another --compare each combination; the "
-    "others beside that of the game, or the first.",
+    help="Play each of these values of KEY beside that of the game, and with another --compare "
+    "each combination.",
 )
 @click.option(
     "--games",

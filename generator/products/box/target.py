@@ -101,7 +101,8 @@ def _flat(kit: Kit, inside: Packed, dieline: Dieline, sheet: Paper, words: str) 
     place = Affine.translate(sheet.width / 2 - x, (sheet.height - page.FOOTER_TEXT) / 2 - y)
     box = place.around(dieline.box)
     game, art = kit.game, Artwork(kit, inside.layers)
-    alt, foot = game.wording.say_lines("box", "flat", game.title, words, inside[:3])
+    size = [round(side, 1) for side in inside[:3]]
+    alt, foot = game.wording.say_lines("box", "flat", game.title, words, size)
     figure = (page.Element("Figure", 1, alt),)
     printed, lines = map(page.Layer, game.wording.say_lines("box", "layers"))
     contents = (

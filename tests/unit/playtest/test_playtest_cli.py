@@ -180,12 +180,17 @@ def test_many_variants_are_compared_on_two_pages(typecase: Typecase) -> None:
     assert table.count("tiles in hand at the end ") == 5  # on one line
     assert len(table.splitlines()) < 100
     deep = typecase("playtest", *SMALL, *compared[2:], "--games", "2", "--deep").stdout
-    assert deep.count("drama") == 2
+    assert deep.count("drama") == 3  # with the game as it is
 
 
-def test_values_of_no_variant_are_compared_with_the_first(typecase: Typecase) -> None:
+def test_variants_are_compared_with_the_game_as_it_is(typecase: Typecase) -> None:
     table = typecase("playtest", "grawlix", "--compare", "rules.max_rows=5,7", "--games", "9")
-    assert "max_rows=7 beside max_rows=5" in table.stdout
+    assert "max_rows=5 beside max_rows=6" in table.stdout
+    assert "max_rows=7 beside max_rows=6" in table.stdout
+    one = ("--compare", "rules.max_run=3", "--compare", "rules.contact=any", "--games", "9")
+    assert "max_run=3, contact=any beside max_run=null, contact=edge" in " ".join(
+        typecase("playtest", "grawlix", *one).stdout.split()
+    )
     broken = ("--set", "rules.max_rows=x", "--compare", "rules.max_rows=5,7", "--games", "9")
     assert "max_rows=7 beside max_rows=5" in typecase("playtest", "grawlix", *broken).stdout
 
