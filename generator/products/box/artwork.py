@@ -8,6 +8,7 @@ from generator.drawing import Affine, Box, Group, Item, Label, Shape, polygon
 from generator.drawing.cover_art import Palette, glyph_row
 from generator.drawing.figures import qr_scene
 from generator.drawing.folding import Panel
+from generator.drawing.outlines import text_outline
 from generator.drawing.tile_faces import BORDER_SHARE, Faces
 from generator.game.contrast import mix
 from generator.products.box.dieline import BLEED, Dieline, Layer
@@ -105,7 +106,11 @@ class Artwork:
         yield from [*self._lines(held, box)] or self._lines(facts, box)
 
     def _title(self, box: Box) -> Iterator[Item]:
+        """The title, with room for what of it is below the line, as of a g."""
         font, title = self._fonts[self._game.leaflet.fonts.title], self._game.title
+        below = text_outline(title, font).box().bottom / font.cap_height
+        if below > 0.05:
+            box = box._replace(bottom=box.bottom - box.height * below / (1 + below))
         labels = font.fitted(title, box.center, box.width, box.height, self._ink)
         yield from (label for label in labels if label.size >= LEAST_TEXT)
 
