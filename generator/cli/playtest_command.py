@@ -58,7 +58,7 @@ if TYPE_CHECKING:
 @click.option(
     "--verdict",
     is_flag=True,
-    help="Begin with who is favored under good play, whether skill counts, whether there are "
+    help="Also say who is favored under good play, whether skill counts, whether there are "
     "decisions. A report has it.",
 )
 @click.option("--deep", is_flag=True, help="Also measure decision, drama and depth, by search.")
