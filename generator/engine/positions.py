@@ -13,8 +13,6 @@ from generator.rules.position import Cell, Extent, Position, Tile
 _MARGIN = 4  # rows and columns of the grid beyond those of the position
 _MOST_CELLS = 2_000_000
 
-Masks: TypeAlias = tuple[int, ...]
-"""Bits of numbers: of glyphs, by color, unless something else is said."""
 Surveyed: TypeAlias = tuple[int, ...]
 """A location: row, column, masks of glyphs and of colors, then by color a mask of the glyphs of the
 tiles that can be placed, then by color one of the tiles that are allowed, copies ignored."""
@@ -86,7 +84,7 @@ def surveyed(it: Location, limits: Limits) -> Surveyed:
 
 
 @lru_cache(maxsize=1 << 14)
-def _tiles_of(masks: Masks) -> tuple[Tile, ...]:
+def _tiles_of(masks: tuple[int, ...]) -> tuple[Tile, ...]:
     return tuple(Tile(color, it) for color, mask in enumerate(masks) for it in members(mask))
 
 

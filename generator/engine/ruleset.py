@@ -1,6 +1,7 @@
 """The rules of a game, and its state, as the arrays that the compiled functions work on."""
 
 import math
+from itertools import accumulate
 
 from generator.engine import layout as L
 from generator.game.relations import RELATION_KEYS
@@ -134,15 +135,10 @@ def rules_table(rules: Limits, room: tuple[int, int] | None = None) -> list[int]
         L.AT_SAVED: 0 if room else tiles + rules.players * numbers[L.HAND_ROOM],
         L.AT_LOG: 0 if room else L.ENTRY * most_made(rules),
     }
-    at = L.NUMBERS
-    for field, part in parts.items():
-        numbers[field] = at
-        at += len(part)
-    at = L.SCALARS
-    for field, size in sizes.items():
-        numbers[field] = at
-        at += size
-    numbers[L.STATE_SIZE] = at
+    starts = accumulate(map(len, parts.values()), initial=L.NUMBERS)
+    numbers |= zip(parts, starts, strict=False)
+    starts = accumulate(sizes.values(), initial=L.SCALARS)
+    numbers |= zip([*sizes, L.STATE_SIZE], starts, strict=True)
     head = [int(numbers[field]) for field in range(L.NUMBERS)]
     return head + [number for part in parts.values() for number in part]
 
@@ -182,5 +178,4 @@ def new_counts(rules: Limits, t: L.Ints) -> list[int]:
     sizes = [rules.players + 1, length, length, length, hand, rules.kinds, cells, 2, L.ENDINGS]
     sizes += [L.OPENING_CLASSES * (rules.players + 1), L.BATCH_COUNT * (L.WON + rules.players)]
     sizes += [L.TENTHS, 2 * rules.players + 3, 2 * length, 3, 2]
-    parts = [L.PARTS + sum(sizes[:n]) for n in range(len(sizes) + 1)]
-    return parts + [0] * sum(sizes)
+    return [*accumulate(sizes, initial=L.PARTS)] + [0] * sum(sizes)

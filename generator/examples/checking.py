@@ -33,8 +33,7 @@ class CheckedExample:
     marks: Mapping[str, Cell]  # cells by mark, in reading order
     rows: int  # rows as written, those without tiles included; cells count from (0, 0)
     columns: int  # columns as written
-    locations: tuple[Location, ...]
-    """All locations, sorted by cell; some may lie outside of what is written."""
+    locations: tuple[Location, ...]  # all, sorted by cell; some may be outside of what is written
     seal: InitVar[object]
 
     def __post_init__(self, seal: object) -> None:

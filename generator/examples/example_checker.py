@@ -11,7 +11,7 @@ from generator.rules.explanations import Explainer, place
 from generator.rules.limits import limits_of
 from generator.rules.notation import Notation, parse_grid
 from generator.rules.placement import Location, location_at, misplacements, obstacles
-from generator.rules.position import Cell, Position, Tile
+from generator.rules.position import Cell, Tile
 
 
 class ExampleChecker:
@@ -22,16 +22,11 @@ class ExampleChecker:
         self.limits, self.notation = limits_of(game), Notation.of(game)
         self.explainer = Explainer(game, self.limits)
         self.parsed = parse_grid(grid, game)
+        self.position = self.parsed.position
         self.found: list[Diagnostic] = []
-        self.is_sound = False
-        """False if the grid cannot be parsed or is illegal; the truth of claims is then not
-        checked."""
+        self.is_sound = False  # True of a legal grid; of others no claim's truth is checked
         self.locations: tuple[Location, ...] = ()  # all locations of a sound grid
         self.claim = 0  # the index of the claim that is checked
-
-    @property
-    def position(self) -> Position:
-        return self.parsed.position
 
     def error(self, at: Place, code: str, message: str, *hints: str, at_key: bool = False) -> None:
         """Adds an error at a path below the claim, such as ``("glyphs", 2)``, or at its key."""

@@ -257,9 +257,8 @@ def _next_move(state: State, shown: tuple[Tile, ...] | None = None) -> Draft | P
     if drafts := [move.tile for move in found if isinstance(move, Draft)]:
         own = state.hands[state.turn] + (shown or ())
         every = [tile for hand in state.hands for tile in hand]
-        return Draft(
-            min(drafts, key=lambda it: (is_covered(it), _alike(it, own), _alike(it, every)))
-        )
+        drafts.sort(key=lambda it: (is_covered(it), _alike(it, own), _alike(it, every)))
+        return Draft(drafts[0])
     return min(
         (move for move in found if isinstance(move, Placement)),
         key=lambda it: (

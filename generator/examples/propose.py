@@ -10,12 +10,7 @@ from pydantic import ValidationError
 from generator.diagnostics import Diagnostic, Failure, Span, did_you_mean, shorten
 from generator.examples.checking import CheckedExample, check_examples
 from generator.examples.restate import claim_lines, example_text, grid_rows, kept_claims, restate
-from generator.examples.searching import (
-    ExampleQuery,
-    least_tiles,
-    most_tiles_of,
-    search,
-)
+from generator.examples.searching import ExampleQuery, least_tiles, most_tiles_of, search
 from generator.examples.surveys import open_locations
 from generator.examples.turn_search import why_unreachable
 from generator.game.claims import (

@@ -30,9 +30,7 @@ class ExampleQuery:
     locations: int | None = None
     empty_row: bool = False  # a marked location in a row without tiles
     closes: bool = False  # a marked location where any play closes another
-    turn: int | None = (
-        None  # marks for a turn of so many tiles; 0: for the most points, up to three
-    )
+    turn: int | None = None  # marks for a turn of so many tiles; 0: of up to three, for most points
     scores: int | None = None  # the points of that turn
     seed: int | None = None  # of the search, the same on every machine; default: 0
     tries: int = 400  # random positions; of those with a turn, which takes longer, a quarter
@@ -147,11 +145,9 @@ def _marking(position: Position, limits: Limits, query: ExampleQuery) -> tuple[C
     if not (every or query.empty_row or query.closes):
         return ()
     found = [it for it in every if not (query.empty_row and position.in_line(Axis.ROW, it.cell))]
-    beside = {
-        it.cell: (*position.in_line(Axis.ROW, it.cell), *position.in_line(Axis.COLUMN, it.cell))
-        for it in found
-    }
-    for location in sorted(found, key=lambda it: (-len(beside[it.cell]), it.cell)):
+    cells = [it.cell for it in found]
+    beside = {at: sum(len(position.in_line(axis, at)) for axis in Axis) for at in cells}
+    for location in sorted(found, key=lambda it: (-beside[it.cell], it.cell)):
         if not query.closes:
             return (location.cell,)
         if closed := _closed_by(position, limits, location):

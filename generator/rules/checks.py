@@ -138,10 +138,9 @@ def without_effect(limits: Limits) -> dict[str, str]:
             found[scope.key] = f"as much is demanded already, by {' and '.join(demanded)}"
     found |= _turn_keys_without_effect(limits)
     side, score = max(limits.max_rows or 0, limits.max_columns or 0), limits.score
-    is_full = limits.goal == "points" and score.full and (score.runs or not score.lines)
-    if is_full and limits.max_run == side and limits.contact != "corner":
-        return found  # such a run is full
-    if limits.max_run is not None and not limits_runs(limits):
+    counts_full = limits.goal == "points" and score.full and (score.runs or not score.lines)
+    is_full = counts_full and limits.max_run == side and limits.contact != "corner"
+    if limits.max_run is not None and not limits_runs(limits) and not is_full:
         why = f"no line has more than {counted(side, 'cell', largest=0)}"
         found["max_run"] = _APART if limits.contact == "corner" else why
     return found

@@ -4,7 +4,7 @@ Each proof names the fields of :class:`~generator.rules.limits.Limits` that it h
 rules with another field that has not its default it says that nothing is known.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -13,16 +13,14 @@ from generator.rules.limits import Limits
 from generator.rules.position import Tile
 from generator.rules.scopes import ATTRIBUTES, LINES, RUNS, SCOPES, Patterns, Scope, obeys
 
-_OF_PLAY = frozenset(
-    {"plays", "draw", "hands", "exchange", "passing", "score", "hand_size", "goal"}
-)
+_OF_PLAY = {"plays", "draw", "hands", "exchange", "passing", "score", "hand_size", "goal"}
 """Fields that say nothing about positions. (``start`` does: a grid holds its tiles.)"""
 _NUMBERS = _OF_PLAY | {"players", "glyphs", "colors", "copies", "max_rows", "max_columns"}
 ALL_FIELDS = _NUMBERS | {"lines", "runs", "neighbors", "contact", "max_run", "frame"}
 _KNOWN_WORDS = {"contact": ("edge", "any", "corner", "none"), "frame": ("floating", "fixed")}
 
 
-def is_considered(rules: NamedTuple, fields: frozenset[str] = ALL_FIELDS) -> bool:
+def is_considered(rules: NamedTuple, fields: Collection[str] = ALL_FIELDS) -> bool:
     """True if rules outside ``fields`` have their defaults, and contact and frame are known."""
     if any(getattr(rules, key) not in values for key, values in _KNOWN_WORDS.items()):
         return False

@@ -1,5 +1,4 @@
-"""Explains violations and illegal placements in words; rows and columns count from 1. The sentences
-are those of the template ``reasons.j2``."""
+"""Explains violations and illegal placements by the template ``reasons.j2``; lines count from 1."""
 
 from collections.abc import Callable
 from typing import NamedTuple

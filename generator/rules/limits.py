@@ -59,8 +59,7 @@ class Limits(NamedTuple):
     hands: Hands = "open"
     exchange: Exchange = "never"
     passing: Passing = "never"
-    start: tuple[tuple[Cell, Tile], ...] = ()
-    """The tiles that lie in the grid at the start, sorted by cell."""
+    start: tuple[tuple[Cell, Tile], ...] = ()  # what lies in the grid at the start, sorted by cell
     score: Points = Points()
 
     @property

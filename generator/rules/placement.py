@@ -79,8 +79,7 @@ class Location(NamedTuple):
     pattern, those that no group excludes, else those of the tiles that are allowed."""
     colors: tuple[int, ...]  # colors that the rules still allow, likewise
     allowed: tuple[Tile, ...]  # the tiles that the rules allow, copies ignored, sorted
-    tiles: tuple[Tile, ...]
-    """The tiles that can be placed here, sorted: allowed, with a copy left outside the grid."""
+    tiles: tuple[Tile, ...]  # those that can be placed here: with a copy left outside the grid
 
     @property
     def choices(self) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:

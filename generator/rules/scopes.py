@@ -22,15 +22,9 @@ ATTRIBUTES = ("glyph", "color")
 def related(relation: Relation | None, values: Sequence[int]) -> bool:
     """True if values of one attribute are related so; one value and none always are."""
     kinds = len(set(values))
-    match relation:
-        case None:
-            return True
-        case "different":
-            return kinds == len(values)
-        case "same":
-            return kinds <= 1
-        case "uniform":
-            return kinds <= 1 or kinds == len(values)
+    is_same, is_different = kinds <= 1, kinds == len(values)
+    found = {"same": is_same, "different": is_different, "uniform": is_same or is_different}
+    return relation is None or found[relation]
 
 
 def obeys(patterns: Patterns, tiles: Iterable[Tile]) -> bool:
@@ -45,15 +39,11 @@ def obeys(patterns: Patterns, tiles: Iterable[Tile]) -> bool:
 class Scope:
     """A kind of group: the patterns of one key of ``rules`` are about it."""
 
-    key: str
-    """The key of ``rules``, and the field of :class:`~generator.rules.limits.Limits`."""
-    reason: str
-    """The beginning of its ids of :class:`~generator.game.claims.IllegalReason`; ``{}`` is the
-    axis."""
+    key: str  # the key of rules, and the field of Limits
+    reason: str  # how its ids of IllegalReason begin; {} is the axis
     at: Callable[[Position, Cell], Iterator[tuple[Axis, Group]]]
     """The groups that a tile at an empty cell would join, without it."""
-    within: tuple[str, ...] = ()
-    """Keys of the scopes of whose groups each group of this one is a part."""
+    within: tuple[str, ...] = ()  # keys of the scopes of whose groups each of these is a part
     is_pair: bool = False  # True if a group never has more than two tiles
     needs_edges: bool = False  # True if there are no groups of two tiles where only corners touch
 

@@ -17,8 +17,7 @@ from generator.rules.position import Axis, Cell, Position, Tile
 from generator.rules.scopes import LINES, RUNS, groups_of, obeys, runs_at
 from generator.rules.violations import Rule, Violation, violations
 
-Turn: TypeAlias = Mapping[Cell, Tile]
-"""The tiles of a turn by the empty cells at which they are placed; at least one."""
+Turn: TypeAlias = Mapping[Cell, Tile]  # at least one tile, by the empty cells that they take
 
 
 def after_turn(position: Position, turn: Turn) -> Position:
