@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from weakref import WeakValueDictionary
 
 from generator.diagnostics import Failure, Span
@@ -75,8 +75,7 @@ class Engine:
         found.offset, found.owner = start, self  # the memory lives as long as the array
         if not isinstance(values, int):
             found[:] = values
-        array: Ints = found
-        return array
+        return cast(Ints, found)
 
     def __getattr__(self, name: str) -> Any:
         from wasmtime import Trap, WasmtimeError

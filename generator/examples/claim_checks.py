@@ -28,7 +28,6 @@ from generator.rules import Cell, Location, Play, location_at, obstacles
 from generator.rules.turns import Turn, after_turn, score_of, turn_faults
 
 _MOST = 36  # most names that a message lists
-
 _MOST_TILES = 3  # most tiles of which a message explains why they are illegal
 
 
@@ -262,7 +261,7 @@ def _why_not_allowed(checker: ExampleChecker, cell: Cell, key: str, name: str) -
     return "; ".join(f"{token}: {why}" for token, why in islice(tokens, _MOST_TILES))
 
 
-CHECKS: Mapping[type, Callable[[ExampleChecker, Any], None]] = {
+CHECKS: Mapping[type, Callable[[ExampleChecker, Any], None]] = {  # each reports every problem
     CountClaim: _check_counts,
     AtClaim: _check_at,
     PlayClaim: _check_play,
@@ -271,4 +270,3 @@ CHECKS: Mapping[type, Callable[[ExampleChecker, Any], None]] = {
     TurnClaim: _check_turn,
     BlockedClaim: _check_blocked,
 }
-"""Each reports every problem of a claim of its kind, the one that the checker is at."""

@@ -33,7 +33,6 @@ from generator.rules.notation import Marks, Notation, parse_grid
 from generator.rules.position import Axis, Cell, Position, cells_beside
 
 _MARKS = "?!+=/<>^~_-0123456789abcdefghijklmnopqrstuvwxyz"  # marks for cells, common ones first
-
 _TILES = 17  # most tiles of an example if the query gives no number
 
 

@@ -4,6 +4,7 @@ import json
 from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import replace
+from difflib import unified_diff
 from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic, Failure, split_lines
@@ -56,8 +57,6 @@ def replace_example(text: str, game: Game, spans: Spans, id_: str, query: Exampl
 
 def diff(before: str, after: str, file: str) -> Iterator[str]:
     """The lines of a unified diff of two versions of ``file``."""
-    from difflib import unified_diff
-
     old, new = split_lines(before), split_lines(after)
     yield from unified_diff(old, new, file, f"{file} (corrected)", n=2, lineterm="")
 

@@ -6,7 +6,6 @@ import re
 from collections.abc import Collection
 from functools import cache, lru_cache
 from itertools import groupby
-from types import MappingProxyType
 
 from generator.diagnostics import MAX_PROBLEMS, Diagnostic, Failure, Span, shorten, split_lines
 from generator.engine.positions import PositionEngine, members, surveyed
@@ -20,7 +19,6 @@ from generator.rules.position import Position, Tile
 from generator.rules.turns import Turn, after_turn, score_of, scored_groups, turn_faults
 from generator.rules.violations import Rule, Violation, violations
 
-NO_TURN: Turn = MappingProxyType({})
 SOURCE = "--turn"  # the file that problems with a turn name
 
 _PLAIN = (Rule.GLYPH, Rule.COLOR, Rule.COPIES, Rule.BOUNDS, Rule.CONNECTED)
@@ -135,7 +133,7 @@ class Reporter:
         """Ids of glyphs (kind 0), of colors (1) or tiles of a color (2 and on) as JSON."""
         return json.dumps([self._names[kind][number] for number in members(mask)])[1:-1]
 
-    def json(self, position: Position, turn: Turn = NO_TURN) -> tuple[str, bool]:
+    def json(self, position: Position, turn: Turn | None = None) -> tuple[str, bool]:
         """The report as one line of ASCII JSON, and True if position and turn are legal.
 
         {"tiles", "rows", "columns", "violations": [{"rule", "reason", "cells"}],
@@ -174,7 +172,7 @@ class Reporter:
             said += f', "turn": {json.dumps(report)}'
         return said + "}", not broken and not faults
 
-    def text(self, position: Position, turn: Turn = NO_TURN) -> tuple[str, bool]:
+    def text(self, position: Position, turn: Turn | None = None) -> tuple[str, bool]:
         """The report for people, and True if position and turn are legal.
 
         Rows and columns count from 1 at the first line and token; 0 is the one before.

@@ -14,13 +14,12 @@ from generator.rules.position import Axis, Cell, Position, Tile
 from generator.rules.scopes import ATTRIBUTES, SCOPES, Patterns
 from generator.rules.violations import Rule, Violation
 
-GROUPS = {
+GROUPS = {  # the scope, axis and attribute of each reason that is about a group
     f"{scope.reason.format(axis)}-{attribute}": (scope, axis, attribute)
     for scope in SCOPES
     for axis in Axis
     for attribute in (*ATTRIBUTES, "pattern")
 }
-"""The scope, axis and attribute of each reason that is about a group."""
 
 
 class Explainer(NamedTuple):

@@ -39,7 +39,6 @@ from generator.rules.position import STEPS, Tile
 from generator.rules.scopes import obeys
 
 Place: TypeAlias = tuple[int, int]
-
 Edit: TypeAlias = Mapping[str, int | str]  # new values by key of rules
 
 
