@@ -207,7 +207,8 @@ def aside(work: Callable[[], T], nice: int = 0) -> Iterator[Callable[[], T]]:
 
 
 def each(make: Callable[[S], T], items: Iterable[S]) -> Iterator[T]:
-    """What is made of each item, in their order; a second process makes every other one."""
+    """Calls ``make`` with each item, with every other one in a second process; yields the results
+    in the order of the items."""
     given = [*items]
     here = map(make, given[::2])
     with aside(lambda: [*map(make, given[1::2])], 5) if given[1:] else nullcontext(list) as there:

@@ -255,7 +255,7 @@ def make_targets(
 
 
 def _make(kit: Kit, target: Target) -> tuple[tuple[Artifact, ...], float]:
-    """What a target makes, and the seconds that it takes."""
+    """The artifacts of a target, and the seconds that they took."""
     guard.begin(f"making the target {target.name}", kit.game.title, limit_of(target))
     start = time.monotonic()
     with guard.in_root_folder():

@@ -20,8 +20,7 @@ MOST_POSITIONS = 20_000_000
 MOST_ALLOWED = 10**12
 MOST_COUNTED = 1e30  # an estimate goes no further
 _NODES = 40  # most nodes that are searched for each position, since the table forgets some
-_SLOTS = 1 << 21
-"""Positions that the table holds at a time, in 100 MB; of more, some are searched again."""
+_SLOTS = 1 << 21  # positions that the table holds, in 100 MB; of more, some are searched again
 WHY_UNSOLVED = (
     "only games are solved in which a turn is one tile, all is open, and who cannot play decides"
 )

@@ -21,8 +21,7 @@ from generator.rules.pairing import Mirror, Pairing
 SIDE, PAIR_SIDE = 10.0, 12.0  # side of a tile in a game and in pairs, in mm
 PAIRS = 3  # placements with their replies in the picture
 _RADIUS = 0.13 * PAIR_SIDE
-_MARGIN, _THICK = 4.0, 0.8
-"""Space around the tiles, and the thickness of the line between mirrored halves, in mm."""
+_MARGIN, _THICK = 4.0, 0.8  # around the tiles; of the line between mirrored halves; in mm
 _MOST, _ACROSS = 12, 4  # most frames of a game, and how many of them are beside each other on paper
 _WIDTH, _GRID, _SIZE, _LEADING = 45.0, 26.0, 2.7, 3.6
 """Of a frame on paper: width, largest height of its grid, size and leading of its words, in mm."""

@@ -21,8 +21,7 @@ from generator.playtest.players import Player, PlayerSpec, make_player
 from generator.rules.consequences import has_second_tile
 from generator.rules.limits import Limits, limits_of
 
-_MOST_GAMES = 100_000_000
-"""Games after which a match ends, however narrow its intervals are to become."""
+_MOST_GAMES = 100_000_000  # a match ends after these, however narrow intervals are to become
 _MOST = 2**63  # limit of a number in the counts of a chunk; no larger chunk is played
 _RANDOM_CHUNK = 5_000  # games in a chunk of random players
 PLAYOUTS = 48  # random games that estimate who leads

@@ -26,8 +26,7 @@ DOUBTFUL = 0.5  # residual in mm from which a reading is wrong: twice the accura
 _FAR, _NEAR = 110.0, 75.0
 _ROUNDS = 6
 TEXT, BOLD = "quicksand-medium", "quicksand-bold"
-SIZE, LEADING, AFTER, INDENT = 3.5, 5.0, 1.8, 6.0
-"""Type size, leading, space after a paragraph, and indent of a numbered one, in mm."""
+SIZE, LEADING, AFTER, INDENT = 3.5, 5.0, 1.8, 6.0  # in mm: AFTER a paragraph, INDENT of a step
 TITLE_SIZE = 5.6
 ARM = LONGEST + RULER_AWAY + 1.0  # of a cross, in mm; it reaches the rulers at any reading
 CHECKED = 60.0  # length of the line that verifies the scale of the print, in mm

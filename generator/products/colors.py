@@ -114,10 +114,9 @@ def _check_contrast(game: Game, spans: Spans) -> Iterator[Diagnostic]:
         return
     for color in game.color_list:
         if (ratio := contrast(color.hex, tile)) < LEAST_CONTRAST:
-            message = (
-                f"with the tile, {color.id} has a contrast of {truncated(ratio)}, the black edge "
-                f"of its glyphs {truncated(edge)}; one of them needs at least {LEAST_CONTRAST:g}"
-            )
+            message = f"with the tile, {color.id} has a contrast of {truncated(ratio)}, "
+            message += f"the black edge of its glyphs {truncated(edge)}; "
+            message += f"one of them needs at least {LEAST_CONTRAST:g}"
             hint = "lighten tile.base_color, so that the black edge shows, or the color"
             where = spans.value("colors", color.id, "hex")
             yield Diagnostic.warning("low-contrast", message, where, hint)

@@ -66,8 +66,8 @@ def prospect(t: Ints, s: Ints, move: int, others: Ints) -> int:
 
 
 def gain(t: Ints, s: Ints, move: int, others: Ints) -> int:
-    """What a turn scores with a move, if it then ends; a tile placed is a little more than none.
-    Where nothing is counted, what a greedy player looks at."""
+    """The score of a turn with a move, if it then ends; a tile placed is a little more than none.
+    Where nothing is counted, the prospect of the move."""
     if t[L.GOAL] < L.POINTS:
         return prospect(t, s, move, others)
     if move < 2 * t[L.KINDS]:
@@ -79,7 +79,7 @@ def gain(t: Ints, s: Ints, move: int, others: Ints) -> int:
 
 
 def _gained(t: Ints, s: Ints) -> int:
-    """What the turn of the last move scores, if it ends now."""
+    """The score of the last move's turn, if it ends now."""
     if s[L.PHASE] == L.MORE:
         return turn_score(t, s)
     return s[t[L.AT_LOG] + L.ENTRY * (s[L.MOVES] - 1) + L.SCORED]

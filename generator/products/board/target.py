@@ -65,10 +65,9 @@ def check(kit: Kit) -> Iterator[Diagnostic]:
         yield from check_place(artwork, layout.trim.width, layout.trim.height, "board", spans)
     for index, name in enumerate(game.board.paper):
         if sheets_on(layout, PAPERS[name], game.board.overlap) is None:
-            sheets = f"{MOST_SHEETS} sheets of {PAPERS[name].name}: it is not printed"
-            spaces = "{:,} x {:,} spaces of {:g} x {:g} mm"
-            size = spaces.format(layout.rows, layout.columns, *layout.space)
-            message = f"a board of {size} does not fit {sheets}"
+            grid, (wide, high) = f"{layout.rows:,} x {layout.columns:,}", layout.space
+            message = f"a board of {grid} spaces of {wide:g} x {high:g} mm does not fit "
+            message += f"{MOST_SHEETS} sheets of {PAPERS[name].name}: it is not printed"
             where = spans.written(("board", "paper", index), ("rules", "max_rows"))
             hint = "fewer or smaller spaces (board.space, tile.size) or a larger paper take less"
             yield Diagnostic.warning("does-not-fit", message, where, hint)

@@ -24,13 +24,12 @@ ROW, LEAST_ROW = 0.09, 3.0  # height of a row of glyphs over the panel's shorter
 TITLE_OF_SIDE = 0.8, 0.7  # most width and height of the title of a side over its free area
 TITLE_SHARE = 0.3  # largest height of the title over that of its panel
 LEAST_CODE = 14.0  # smallest QR code, in mm; on a panel without room for it there is none
-_TURNS = {
+_TURNS = {  # how the print of each panel is turned, in degrees; others have none
     **dict.fromkeys(("front", "back", "bottom wall"), 0.0),
     **dict.fromkeys(("left side", "right side", "left wall"), 90.0),
     **dict.fromkeys(("lid", "top wall"), 180.0),
     "right wall": -90.0,
 }
-"""How the print of each panel is turned, in degrees; others have none."""
 
 
 def contents_of(kit: Kit, layers: Sequence[Layer]) -> tuple[str, ...]:

@@ -71,13 +71,11 @@ def _too_large(kit: Kit, index: int, inside: Packed, words: str, dieline: Dielin
     room, size = "{:g} x {:g} x {:g} mm".format(*inside[:3]), dieline.box
     flat = f"{size.width:.0f} x {size.height:.0f} mm"
     message = f"the flat {words} of a box of {room} inside, {flat}, does not fit {paper.name}"
-    hint = (
-        "print it on larger paper (box.paper), make a lid and a base, of a sheet each (box.style: "
-    )
-    hint += "lid), divide the cards among more boxes (box.boxes), or put less into it (box.holds)"
-    is_asked_for = ("box",) in kit.spans.parts
+    hint = "print it on larger paper (box.paper), make a lid and a base, of a sheet each "
+    hint += "(box.style: lid), divide the cards among more boxes (box.boxes), "
+    hint += "or put less into it (box.holds)"
     where = kit.spans.value("box", "paper", index)
-    kind = Diagnostic.error if is_asked_for else Diagnostic.warning
+    kind = Diagnostic.error if ("box",) in kit.spans.parts else Diagnostic.warning
     return kind("does-not-fit", message, where, hint)
 
 

@@ -89,8 +89,7 @@ class Aid:
             hint = "make cards.aid larger, or shorten the text in aid.md.j2"
             raise too_long(what, fitted.overflow, SMALLEST_TEXT, self.sections[-1].origin, hint)
         self.flow = flow.at(fitted.size, drawing=True)
-        self.sides = [len(panel) for panel in fitted.panels if panel]
-        """Numbers of sections on the front and on the back."""
+        self.sides = [len(panel) for panel in fitted.panels if panel]  # sections, front and back
 
     def sheets(self, plan: SheetPlan) -> Publication:
         """Sets the sheets; a page of backs follows each of fronts, unless they are beside them."""

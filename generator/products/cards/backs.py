@@ -3,7 +3,6 @@
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import product
 
 from generator.drawing import Affine, Box, Group, Item, Shape, glyph_outline
@@ -34,6 +33,9 @@ class CardBack:
         self.background = theme.ground or mix(base, ink_on(base), 0.6)
         self.edge = theme.border or self.background
         self._pitch = min(self.width, self.height) / ACROSS
+        size, ink = GLYPH * self._pitch, mix(self.background, ink_on(self.background), 0.3)
+        outlines = (glyph_outline(glyph, self.kit.fonts) for glyph in self.kit.game.glyph_list)
+        self._glyphs = [Shape(outline.fitted(size, size), ink) for outline in outlines]
 
     def card(self, at: Box, turn: float = 0, radius: float = 0, bleed: Box | None = None) -> Group:
         """Draws the back centered in ``at`` and rotated by ``turn`` degrees; its pattern fills
@@ -51,12 +53,6 @@ class CardBack:
         flat = Affine.rotate(turn).then(Affine.translate(x, y))
         name = game.wording.say("documents", "back", game.title)
         return Group((Shape(ground, self.edge), *field, shown), flat, alt=name)
-
-    @cached_property
-    def _glyphs(self) -> tuple[Shape, ...]:
-        size, ink = GLYPH * self._pitch, mix(self.background, ink_on(self.background), 0.3)
-        outlines = (glyph_outline(glyph, self.kit.fonts) for glyph in self.kit.game.glyph_list)
-        return tuple(Shape(outline.fitted(size, size), ink) for outline in outlines)
 
     def _pattern(self, box: Box) -> Iterator[Item]:
         """Glyphs in staggered rows beyond the edges of ``box``; the same after half a turn."""

@@ -1,7 +1,6 @@
 """Target ``changes``: the cards that differ from an earlier version's, by digests of faces."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -13,7 +12,7 @@ from generator.products.cards.backs import CardBack
 from generator.products.cards.card_checks import check_cards
 from generator.products.cards.sheets import named_tiles, plan_cards
 from generator.products.cards.target import Deck
-from generator.products.kit import Artifact, Kit
+from generator.products.kit import Artifact, Kit, once
 from generator.rules import Tile
 from generator.typesetting.page import Page, Publication
 
@@ -51,7 +50,7 @@ class _Changes(NamedTuple):
     removed: Sequence[str]
 
 
-@lru_cache(maxsize=4)
+@once
 def _changes(kit: Kit) -> Mapping[Variant, _Changes]:
     if kit.earlier is None:
         return {}

@@ -7,6 +7,7 @@ from itertools import product
 from generator.diagnostics import Diagnostic
 from generator.drawing import Box, Scene
 from generator.drawing.card_faces import Variant
+from generator.drawing.svg import to_svg
 from generator.game.model import Game
 from generator.game.sizes import MAX_MEGAPIXELS
 from generator.products.cards.backs import CardBack
@@ -45,8 +46,6 @@ def check_pixels(kit: Kit, pixels: int, what: str, hint: str) -> Iterator[Diagno
 def make(kit: Kit) -> Iterator[Artifact]:
     """Makes ``cards/single/VARIANT/BLEED/COLOR_GLYPH.svg`` and ``.png`` for each card and ``back``;
     BLEED is ``trimmed`` or ``bleed``."""
-    from generator.drawing.svg import to_svg
-
     variants = dict.fromkeys(kit.game.cards.variants)
     for variant, (bleed, size, (across, down)) in product(variants, _sizes(kit.game)):
         folder = f"cards/single/{variant}/{'bleed' if bleed else 'trimmed'}"

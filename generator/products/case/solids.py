@@ -12,11 +12,9 @@ from generator.drawing.solids.region import Region
 from generator.products.case.target import CasePlan, Rack, Tray
 
 Point = tuple[float, float]
-_FOOT = 0.4
-"""Slope of 45 degrees around the bottom of what slides, against the bulge of the first layers."""
+_FOOT = 0.4  # slope of 45 degrees around the bottom of what slides: the first layers bulge
 _LIP = 7.0  # most height of a rack's front above the edge on which tiles stand
-_CATCH = 0.6
-"""Height of the ridge that keeps the lid shut, which bends over it: it has some room to rise."""
+_CATCH = 0.6  # height of the ridge that keeps the lid shut, which has room to bend over it
 
 
 def tray(plan: CasePlan, it: Tray) -> list[Mesh]:

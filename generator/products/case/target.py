@@ -21,12 +21,10 @@ NEEDS = "tiles"
 EXTRA = True
 SLOW = True
 
-_LOW, _HIGH = 45.0, 100.0
-"""Height of a pile by default, and the most that it grows to, so that one box holds all tiles."""
+_LOW, _HIGH = 45.0, 100.0  # height of a pile by default; at most, so that one box holds all tiles
 _FLOOR, _LID, _LETTERING = 1.2, 2.4, 0.6
 _LINES = 4  # walls by default, in lines of the nozzle
-_SHARE = 0.5
-"""Height of a tray's walls over that of its piles or tiles: fingers take them by the rest."""
+_SHARE = 0.5  # height of a tray's walls over that of its piles or tiles: fingers take the rest
 _FORMAT = 2  # raise this when the solid of the same measures changes
 _BAR = 1.2
 _LETTERS = 0.75, 0.4  # largest length and height of the lettering over those of the lid

@@ -12,7 +12,7 @@ HAS_WORDS = True
 OF_FOLDER = True
 
 FOLDER = Path(__file__).parent
-_GROUPS = {
+_GROUPS = {  # beginnings of paths, in the order of the page; the first that fits counts
     "play": ("play.html",),
     "rules": ("rules.html", "rules-screen.pdf", "rules.md"),
     "guide": ("tiles/print-guide.",),
@@ -36,7 +36,6 @@ _GROUPS = {
     "pictures": ("diagrams/", "renders/"),
     "more": ("",),
 }
-"""Beginnings of the paths of each group, in the order of the page; the first that fits counts."""
 _SHOWN = ("leaflet", "aid", "cards", "guide", "score", "screens", "box", "sell_sheet", "board")
 """Groups with a picture of their first PDF."""
 _PICTURE = 320  # width of such a picture in pixels

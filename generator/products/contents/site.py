@@ -28,13 +28,12 @@ _PAGES = ("play.html", "rules.html")
 _LEFT_OUT = {"colors", "shop", "singles", "sell_sheet", "pictures", "more"}
 """Groups whose PDF files cannot be downloaded."""
 _QUIET = "leaflet-quiet-"  # nor can these, which differ from other leaflets in their covers alone
-_ARCHIVES = {
+_ARCHIVES = {  # downloads of several files: how their paths begin and end
     "tiles/batch-prusa.zip": ("tiles/", ".prusa.3mf"),
     "tiles/batch-bambu.zip": ("tiles/", ".bambu.3mf"),
     "tiles/batch-stl.zip": ("tiles/", ".stl"),
     "simulator/simulator.zip": ("simulator/", ""),
 }
-"""Downloads of several files: how their paths begin and end."""
 _PICTURE, _ICON = 1200, 180  # widths in pixels
 _HEADER, _FACET = 84, np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("rest", "<u2")])
 """The parts of a binary STL file."""

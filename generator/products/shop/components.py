@@ -19,7 +19,6 @@ from generator.products.shop.shops import DOTS_PER_INCH, INCH
 from generator.typesetting.type_scale import MM_PER_POINT
 
 DOTS_PER_MM = DOTS_PER_INCH / INCH
-LETTER_LEAFLET = "leaflet-letter.pdf"
 
 
 class TuckBox(NamedTuple):
@@ -43,13 +42,12 @@ TUCK_BOXES = (
     TuckBox("PokerTuckBox90", 90, (2775, 2100), (36.67, 595.83), 405.0),
     TuckBox("PokerTuckBox108", 108, (3075, 2250), (75.0, 670.83), 480.0),
 )
-BOARDS = {
+BOARDS = {  # square boards: the pixels of a side
     "SmallSquareBoard": 1275,
     "SquareBoard": 2475,
     "LargeSquareBoard": 3075,
     "QuadFoldBoard": 5475,
 }
-"""Square boards: the pixels of a side."""
 BOARD_BLEED = DOTS_PER_INCH / 8  # pixels that are cut off on each side: an eighth of an inch
 
 
@@ -70,7 +68,7 @@ def components(kit: Kit, piece: str) -> Iterator[tuple[str, str, bytes]]:
             items = BoardArtwork(kit, layout).items(layout.trim)
             board = Group(items, Affine.translate(side / 2 - x, side / 2 - y))
             yield name, f"{name}/board.png", _picture(kit, [rest, board], pixels, pixels)
-    if data := next((it.data for it in leaflet.make(kit) if it.path == LETTER_LEAFLET), None):
+    if data := next((it.data for it in leaflet.make(kit) if it.path == "leaflet-letter.pdf"), None):
         yield "Document", "Document/rules.pdf", data
 
 

@@ -10,8 +10,7 @@ from generator.diagnostics import printable
 from generator.products.shop.shops import DOTS_PER_INCH, INCH, Piece
 
 POINTS = 72
-STANDARD, VERSION = "PDF/X-1a:2003", "1.4"
-"""The standard that a file claims, and the version of PDF on which that is based."""
+STANDARD, VERSION = "PDF/X-1a:2003", "1.4"  # what a file claims; the PDF on which that is based
 _DATE = "D:20000101000000Z"
 _IMAGE = {"/Subtype": "/Image", "/ColorSpace": "/DeviceCMYK", "/Filter": "/FlateDecode"}
 _INTENT = {"/Type": "/OutputIntent", "/S": "/GTS_PDFX"}

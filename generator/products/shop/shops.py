@@ -36,8 +36,7 @@ class Shop(NamedTuple):
     has_components: bool = False  # true if box, board and rules are made for it, too
 
 
-def _inches(name: str, width: float, height: float, *pixels: int) -> Piece:
-    across, down = pixels
+def _inches(name: str, width: float, height: float, across: int, down: int) -> Piece:
     return Piece(name, round(width * INCH, 3), round(height * INCH, 3), (across, down))
 
 

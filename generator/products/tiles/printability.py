@@ -21,8 +21,7 @@ _FINEST = 0.25  # smallest width that is measured, as a share of the nozzle's
 _GROWTH = 1.25  # factor between successive trial widths
 _LONG = 1.0  # a bottleneck is at least this many times as long as wide
 _JOINT = 0.05  # below this width, in mm, a stroke or gap is a point in which parts touch
-_GRAIN = 0.001
-"""Walls thinner than this, in mm, count as gone: a mesh cannot tell their sides apart."""
+_GRAIN = 0.001  # walls thinner than this, in mm, count as gone: in a mesh their sides are one
 _HALVINGS = 6  # bisection steps after the trial widths
 _SLENDER = 5.0
 """Height of a relief, in widths of its thinnest part, above which it may bend or break off."""
