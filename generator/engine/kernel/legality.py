@@ -198,7 +198,7 @@ def _at(t: Ints, s: Ints, row: int, column: int) -> int:
 
 
 def _broken(t: Ints, s: Ints, scope: int, tile: int, group: int) -> int:
-    """The patterns that ``tile`` would break in a group: 1 glyph, 2 color, 4 each of several patterns."""
+    """The patterns that ``tile`` would break in a group: 1 glyph, 2 color, 4 each of several."""
     patterns = t[L.PATTERNS + scope]
     if s[group + 2] == 0:
         return 0
