@@ -2,9 +2,8 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
-from functools import cache
-from itertools import accumulate, chain, combinations, pairwise, product, repeat
+from collections.abc import Iterator
+from itertools import accumulate, chain, pairwise, product, repeat
 from math import inf
 from typing import NamedTuple, TypeAlias
 
@@ -46,8 +45,11 @@ Lines: TypeAlias = tuple[Line, ...]
 def parts(text: str, language: str = "") -> Iterator[tuple[str | None, str]]:
     """The parts of a text between which a line may end, each after None, a space, a soft hyphen (by
     the patterns of ``language``), or nothing, as in Chinese and Japanese (UAX 14)."""
-    if patterns := _patterns(language) if language else {}:
-        text = _SYLLABLES.sub(lambda it: _divided(it[0], patterns), text)
+    from pyphen import Pyphen, language_fallback
+
+    if known := language_fallback(language.replace("-", "_")):
+        patterns = Pyphen(lang=known, left=3, right=3)
+        text = _SYLLABLES.sub(lambda it: patterns.inserted(it[0], SOFT_HYPHEN), text)
     before: str | None = None
     for part in _BREAKS.split(text):
         if part in (" ", SOFT_HYPHEN):
@@ -58,33 +60,6 @@ def parts(text: str, language: str = "") -> Iterator[tuple[str | None, str]]:
             from uniseg.linebreak import line_break_units
 
             yield from zip(chain((before,), repeat("")), line_break_units(part), strict=False)
-
-
-@cache
-def _patterns(language: str) -> dict[str, str]:
-    """Pyphen's patterns by their letters. Few are used, and to parse all takes up to 0.4 s."""
-    from pyphen import LANGUAGES, language_fallback
-
-    if not (known := language_fallback(language.replace("-", "_"))):
-        return {}
-    encoding, _, lines = LANGUAGES[known].read_bytes().partition(b"\n")
-    every = lines.decode(encoding.decode().strip())
-    return dict(zip(re.sub("[0-9]", "", every).split("\n"), every.split("\n"), strict=True))
-
-
-def _divided(word: str, patterns: Mapping[str, str]) -> str:
-    """A word with soft hyphens (Liang 1983), none within three letters of an end."""
-    padded = f".{word.lower()}."
-    levels = [0] * (len(padded) + 1)
-    for start, end in combinations(range(len(padded) + 1), 2):
-        at = start
-        for char in patterns.get(padded[start:end], ""):
-            if char.isdigit():
-                levels[at] = max(levels[at], int(char))
-            else:
-                at += 1
-    ends = (3 <= i <= len(word) - 3 and levels[i + 1] % 2 for i in range(len(word)))
-    return "".join(f"{SOFT_HYPHEN * is_end}{char}" for is_end, char in zip(ends, word, strict=True))
 
 
 def break_lines(words: Line, space: float, hyphen: float, measure: float) -> Lines:

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from pyphen import Pyphen
 
 from generator.diagnostics import Failure
 from generator.drawing import Box, FontLibrary, Group, Item, Label, Shape
 from generator.game.model import Game
 from generator.products.kit import Kit
 from generator.texts.document import Icon, InlineGlyph, Origin, Run
-from generator.typesetting.line_breaking import MOST_HYPHENS, SOFT_HYPHEN, Line, parts
+from generator.typesetting.line_breaking import MOST_HYPHENS, SOFT_HYPHEN, Line
 from generator.typesetting.lines import Typesetter
 from generator.typesetting.type_scale import Style
-from tests.conftest import ROOT
 from tests.unit.kits import built_in_fonts, game_text, grawlix, kit_of
 from tests.unit.typesetting.beyond import beyond_font
 
-TEMPLATES = ROOT / "templates/shared"
 HERE = Origin("rules.md.j2", 1)
 STYLE = Style("quicksand-medium", "quicksand-bold", 4.0, 5.2, divides=True)
 GAME: Game = kit_of(game_text(3, 3)).game
@@ -329,14 +324,3 @@ def test_japanese_breaks_between_characters_but_not_before_a_full_stop() -> None
     made = [setter.contents(line, style, 0, 0, 5, last=False) for line in lines]
     items = [item for contents in made for content in contents for item in content.items]
     assert "".join(item.text for item in items if isinstance(item, Label)) == f"{text} "
-
-
-@pytest.mark.parametrize("language", ["en", "de", "fr"])
-def test_words_are_divided_as_pyphen_divides_them(language: str) -> None:
-    said = " ".join(path.read_text("utf-8") for path in (TEMPLATES / language).glob("*.j2"))
-    every = sorted({*re.findall(r"[^\W\d_]{6,}", said)})
-    assert len(every) > 400
-    pyphen = Pyphen(lang=language, left=3, right=3)
-    for word in every:
-        found = "".join(f"{before or ''}{part}" for before, part in parts(word, language))
-        assert found == pyphen.inserted(word, SOFT_HYPHEN)
