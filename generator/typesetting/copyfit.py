@@ -20,6 +20,8 @@ MOST_EMPTY, EMPTY = 1 / 3, 0.5  # largest share of white space on a panel, cost 
 DIVIDED = 0.6  # cost of a divided section, times its end_cost, in the unit of an empty panel
 Costs: TypeAlias = Mapping[tuple[int, int], float]  # of panels from one cut to another
 Panels: TypeAlias = tuple[tuple[Stack, ...], ...]  # the sections of each panel
+Balance: TypeAlias = Callable[[Sequence[Stack], int, float, float], Panels]
+"""Distributes sections over panels, with the gap between two and the height of a panel in mm."""
 
 
 class Fit(NamedTuple):
@@ -29,10 +31,6 @@ class Fit(NamedTuple):
     panels: Panels
     overflow: float  # excess height of the fullest panel in mm, at most 0 if everything fits
     fullest: int
-
-
-Balance: TypeAlias = Callable[[Sequence[Stack], int, float, float], Panels]
-"""Distributes sections over panels, with the gap between two and the height of a panel in mm."""
 
 
 def fit(
@@ -104,8 +102,6 @@ def with_larger_figures(stacks: Sequence[Stack], gap: float, room: float) -> tup
 def balance_panels(stacks: Sequence[Stack], panels: int, gap: float, room: float = 0.0) -> Panels:
     """Distributes sections in order, with the least sum of squared heights. A section for the foot
     stays with the one before it."""
-    if not stacks:
-        return ((),) * panels
     starts = (i for i, stack in enumerate(stacks) if i and stack.place != "foot")
     ends = [0, *starts, len(stacks)]
     used = min(panels, len(ends) - 1)
@@ -133,12 +129,13 @@ def cheapest(costs: Costs, count: int, panels: int) -> tuple[int, ...]:
 def split_in_two(stacks: Sequence[Stack], count: int, gap: float, room: float, turn: int) -> Panels:
     """As :func:`split_over_panels`; if possible, no section continues on the panel ``turn``."""
     split = partial(split_over_panels, gap=gap, room=room)
+    heights = [sum(slab.height for slab in stack.slabs) for stack in stacks]
     every = [
         (*split(stacks[:number], turn), *split(stacks[number:], count - turn))
         for number in range(1, len(stacks))
         if stacks[number].place != "foot"
-        and panel_height(stacks[:number], gap) <= turn * room
-        and panel_height(stacks[number:], gap) <= (count - turn) * room
+        and sum(heights[:number]) <= turn * room
+        and sum(heights[number:]) <= (count - turn) * room
     ]
     fitting = [it for it in every if max(panel_height(each, gap) for each in it) <= room]
     cost = partial(cost_of_panels, gap=gap, room=room)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations, pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from generator.texts.document import Origin
@@ -30,12 +30,18 @@ slabs = st.builds(
     st.sampled_from([False, False, True]),
     st.sampled_from(PATHS),
 )
-sections = st.lists(st.lists(slabs, min_size=1, max_size=3), min_size=1, max_size=3).map(
-    lambda made: [
+
+
+def stacked(sections: list[list[Slab]]) -> list[Stack]:
+    return [
         Stack(f"of {number}", "text", Origin("rules.md.j2", number), tuple(each))
-        for number, each in enumerate(made, 1)
+        for number, each in enumerate(sections, 1)
     ]
-)
+
+
+sections = st.lists(st.lists(slabs, min_size=1, max_size=3), min_size=1, max_size=3).map(stacked)
+FULL = [[Slab(high, 0.0, (), path=PATHS[0]) for high in it] for it in ([5, 35, 60], [36, 60], [5])]
+"""Sections that fill two panels and one only because no gap is left between panels."""
 
 
 def panel(parts: list[tuple[Stack, Slab]]) -> tuple[Stack, ...]:
@@ -63,6 +69,7 @@ def test_no_distribution_that_fits_costs_less(stacks: list[Stack], panels: int, 
         assert cost_of_panels(made, GAP, ROOM) == pytest.approx(least)
 
 
+@example(stacked(FULL), 3, 2)
 @given(sections, st.integers(2, 4), st.integers(1, 3))
 def test_no_section_continues_on_the_panel_after_the_turn_if_all_fits_so(
     stacks: list[Stack], panels: int, turn: int
