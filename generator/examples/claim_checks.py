@@ -13,16 +13,7 @@ from generator.diagnostics import did_you_mean
 from generator.examples.example_checker import ExampleChecker
 from generator.examples.restate import allowed_at, claim_values, counts_of
 from generator.examples.surveys import explain_points
-from generator.game.claims import (
-    AtClaim,
-    BlockedClaim,
-    CountClaim,
-    IllegalClaim,
-    IllegalReason,
-    IllegalTurnClaim,
-    PlayClaim,
-    TurnClaim,
-)
+from generator.game import claims
 from generator.game.number_words import counted, in_words, joined
 from generator.rules import Cell, Location, Play, location_at, obstacles
 from generator.rules.turns import Turn, after_turn, score_of, turn_faults
@@ -31,7 +22,7 @@ _MOST = 36  # most names that a message lists
 _MOST_TILES = 3  # most tiles of which a message explains why they are illegal
 
 
-def _check_counts(checker: ExampleChecker, claim: CountClaim) -> None:
+def _check_counts(checker: ExampleChecker, claim: claims.CountClaim) -> None:
     claimed = claim_values(claim)
     if not claimed:
         hint = "give locations, tiles, rows or columns"
@@ -43,7 +34,7 @@ def _check_counts(checker: ExampleChecker, claim: CountClaim) -> None:
             checker.wrong((key,), message, f"the engine finds {found}")
 
 
-def _check_at(checker: ExampleChecker, claim: AtClaim) -> None:
+def _check_at(checker: ExampleChecker, claim: claims.AtClaim) -> None:
     lists = {key: value for key, value in claim_values(claim).items() if key != "at"}
     if not lists:
         message = f'this claim is empty: it gives nothing about "{claim.at}"'
@@ -53,8 +44,7 @@ def _check_at(checker: ExampleChecker, claim: AtClaim) -> None:
     if cell is not None and checker.is_sound:
         location = location_at(checker.position, checker.limits, cell)
         if location is None:
-            why = checker.why_shut(cell)
-            checker.wrong(("at",), f'nothing is allowed at "{claim.at}": {why}')
+            checker.wrong(("at",), f'nothing is allowed at "{claim.at}": {checker.why_shut(cell)}')
     for key, listed in lists.items():
         _check_allowed(checker, location, claim.at, key, listed)
 
@@ -99,7 +89,7 @@ def _known(checker: ExampleChecker, key: str, listed: Sequence[str]) -> list[tup
     return [it for it in items if it[1] in ids]
 
 
-def _check_play(checker: ExampleChecker, claim: PlayClaim) -> None:
+def _check_play(checker: ExampleChecker, claim: claims.PlayClaim) -> None:
     if claim.closes is None and claim.opens is None:
         message = f'this claim is empty: it gives no effect of a play at "{claim.play}"'
         checker.error((), "empty-claim", message, "give closes or opens")
@@ -166,7 +156,7 @@ def _check_effect(checker: ExampleChecker, play: Play, key: str, number: int, ma
     checker.wrong((key, number), message, hint)
 
 
-def _check_illegal(checker: ExampleChecker, claim: IllegalClaim) -> None:
+def _check_illegal(checker: ExampleChecker, claim: claims.IllegalClaim) -> None:
     cell, tile = checker.mark(claim.at, "at"), checker.tile(claim.illegal, "illegal")
     found: dict[str, str] = {}
     if cell is not None and tile is not None and checker.is_sound:
@@ -183,15 +173,15 @@ def _check_reasons(
 ) -> None:
     """Checks the list of reasons of ``what``; ``found`` explains the true ones."""
     if not listed:
-        hint = f"known here: {', '.join(IllegalReason)}"
+        hint = f"known here: {', '.join(claims.IllegalReason)}"
         message = f"this list is empty: name every reason why {what} is illegal"
         checker.error(("reasons",), "empty-claim", message, hint)
         return
     finds = f"the engine finds {', '.join(found)}"
-    unknown = [reason for reason in listed if reason not in [*IllegalReason]]
+    unknown = [reason for reason in listed if reason not in [*claims.IllegalReason]]
     for number, reason in enumerate(listed):
         if reason in unknown:
-            hints = (finds,) if found else did_you_mean(reason, [*IllegalReason])
+            hints = (finds,) if found else did_you_mean(reason, [*claims.IllegalReason])
             message = f'no reason is called "{reason}"'
             checker.error(("reasons", number), "unknown-reason", message, *hints)
         elif found and reason not in found:
@@ -201,7 +191,7 @@ def _check_reasons(
             checker.wrong(("reasons",), f"{reason} is a reason too: {why}", finds)
 
 
-def _check_turn(checker: ExampleChecker, claim: TurnClaim) -> None:
+def _check_turn(checker: ExampleChecker, claim: claims.TurnClaim) -> None:
     turn = checker.turn(claim.turn, "turn")
     if turn is None or not checker.is_sound:
         return
@@ -215,7 +205,7 @@ def _check_turn(checker: ExampleChecker, claim: TurnClaim) -> None:
         checker.wrong(("scores",), message, f"the engine finds {points}")
 
 
-def _check_illegal_turn(checker: ExampleChecker, claim: IllegalTurnClaim) -> None:
+def _check_illegal_turn(checker: ExampleChecker, claim: claims.IllegalTurnClaim) -> None:
     turn, found = checker.turn(claim.illegal, "illegal"), dict[str, str]()
     if turn is not None and checker.is_sound:
         found = _faults(checker, turn)
@@ -235,7 +225,7 @@ def _faults(checker: ExampleChecker, turn: Turn) -> dict[str, str]:
     return found
 
 
-def _check_blocked(checker: ExampleChecker, claim: BlockedClaim) -> None:
+def _check_blocked(checker: ExampleChecker, claim: claims.BlockedClaim) -> None:
     free = [location for location in checker.locations if location.tiles]
     if free and checker.is_sound:
         hint = f"the engine finds {counted(len(free), 'location')} that a tile fits"
@@ -262,11 +252,11 @@ def _why_not_allowed(checker: ExampleChecker, cell: Cell, key: str, name: str) -
 
 
 CHECKS: Mapping[type, Callable[[ExampleChecker, Any], None]] = {  # each reports every problem
-    CountClaim: _check_counts,
-    AtClaim: _check_at,
-    PlayClaim: _check_play,
-    IllegalClaim: _check_illegal,
-    IllegalTurnClaim: _check_illegal_turn,
-    TurnClaim: _check_turn,
-    BlockedClaim: _check_blocked,
+    claims.CountClaim: _check_counts,
+    claims.AtClaim: _check_at,
+    claims.PlayClaim: _check_play,
+    claims.IllegalClaim: _check_illegal,
+    claims.IllegalTurnClaim: _check_illegal_turn,
+    claims.TurnClaim: _check_turn,
+    claims.BlockedClaim: _check_blocked,
 }

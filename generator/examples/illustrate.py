@@ -142,8 +142,7 @@ def _first_legal(
 
 def _of_extent(condition: Condition, limits: Limits) -> Illustration | None:
     """Tiles that reach as far as they may, and one more: a longer run, or another line."""
-    is_run = condition.kind == "run-length"
-    axis, longest = 1, limits.max_run if is_run else limits.max_columns
+    axis, longest = 1, limits.max_run if condition.kind == "run-length" else limits.max_columns
     if longest is None:
         axis, longest = 0, limits.max_rows
     if longest is None or longest > _LONGEST:

@@ -62,8 +62,7 @@ def propose(game: Game, query: ExampleQuery, file: str) -> Proposal:
     example = _kept(game, query, old) if old is not None and is_plain else None
     example = example or _searched(game, query, old)
     if example is None:
-        tries = counted(query.positions, "try", "tries")
-        message = f"no such position was found in {tries}"
+        message = f"no such position was found in {counted(query.positions, 'try', 'tries')}"
         hint = "ask for less, or try another --seed or more --tries"
         raise Failure.error("nothing-found", message, Span(file), hint)
     alone = game.model_copy(update={"examples": (example,)})
@@ -120,14 +119,13 @@ def _refuse_impossible(game: Game, query: ExampleQuery, file: str) -> None:
         raise Failure.error("too-large", message, Span(file), "try it on a smaller board")
     if limits.contact != "none":
         rows, columns = min(rows, limits.tile_count), min(columns, limits.tile_count)
-    bounds = (
+    for value, low, high, what, owner in (
         (query.turn or None, 1, limits.most_plays, "tile", "turn"),
         (query.tiles, least_tiles(limits, query), most_tiles_of(limits, query), "tile", "position"),
         (query.rows, 1, rows, "row", "position"),
         (query.columns, 1, columns, "column", "position"),
         (query.locations, 0, math.inf, "location", "position"),
-    )
-    for value, low, high, what, owner in bounds:
+    ):
         if value is not None and not low <= value <= high:
             possible = f"at most {high}" if value > high else f"at least {low}"
             message = f"no {owner} has {value} {noun(value, what)}: it can be {possible} here"
@@ -173,8 +171,7 @@ def _to_example(
     if (restated or (old is not None and not claims)) and shows_turn:
         marks = named
     else:
-        usual = _usual_claims(limits_of(game), [*marks], query)
-        restated = restate(game, position, marks, usual)
+        restated = restate(game, position, marks, _usual_claims(limits_of(game), [*marks], query))
     grid = Notation.of(game).grid(position, marks, limits_of(game).board)
     return Example(id=query.id or "new", grid=grid, claims=restated)
 

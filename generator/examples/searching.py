@@ -157,8 +157,7 @@ def _marking(position: Position, limits: Limits, query: ExampleQuery) -> tuple[C
 
 def _turn_in(position: Position, limits: Limits, query: ExampleQuery) -> tuple[Cell, ...] | None:
     """The cells of a turn that matches the query, one that scores unless nothing is counted."""
-    most = min(limits.most_plays, _LONG_TURN)
-    sizes = [query.turn] if query.turn else range(1, most + 1)
+    sizes = [query.turn] if query.turn else range(1, min(limits.most_plays, _LONG_TURN) + 1)
     turn = best_turn(position, limits, sizes, points=query.scores)
     if turn is None or why_unreachable(position, limits, len(turn)):
         return None
@@ -170,6 +169,5 @@ def _closed_by(position: Position, limits: Limits, played: Location) -> list[Cel
     """The cells that are open before a play, and closed whichever tile is played, sorted."""
     closed = {it.cell for it in open_locations(position, limits)} - {played.cell}
     for tile in played.tiles if closed else ():
-        after = position.placing(played.cell, tile)
-        closed -= {it.cell for it in open_locations(after, limits)}
+        closed -= {it.cell for it in open_locations(position.placing(played.cell, tile), limits)}
     return sorted(closed)

@@ -45,12 +45,9 @@ def best_turn(
 def why_unreachable(position: Position, limits: Limits, tiles: int) -> str:
     """Why no game comes to this position before a turn that places so many tiles, or 0; empty if
     one does: whatever is drawn, and whatever the players choose."""
-    rows, columns = {0}, {0}
-    if limits.start and not limits.is_fixed:
-        rows = {cell.row for cell in position}
-        columns = {cell.column for cell in position}
+    shifts = position.box.cells if limits.start and not limits.is_fixed else [Cell(0, 0)]
     laid = ({Cell(c.row + row, c.column + column): it for c, it in limits.start}
-            for row in rows for column in columns)  # fmt: skip
+            for row, column in shifts)  # fmt: skip
     if not any(it.items() <= dict(position).items() for it in laid):
         return "the tiles at the start are not in it"
     added = len(position) - len(limits.start)

@@ -111,9 +111,8 @@ def _check_supply(game: Game, spans: Spans) -> Iterator[Diagnostic]:
     needed = players * game.rules.hand_size
     if needed > game.tile_count:
         hand = counted(game.rules.hand_size, "tile", largest=0)
-        most = game.tile_count // players
         message = f"{players} players draft {hand} each, {needed} in all, but {supply}"
-        hint = f"hand_size can be at most {most}"
+        hint = f"hand_size can be at most {game.tile_count // players}"
         where = spans.written(("rules", "hand_size"), ("players",), ("glyphs",))
         yield Diagnostic.error("supply-too-small", message, where, hint)
     if game.tile_count > MAX_TILES:
@@ -125,15 +124,14 @@ def _check_supply(game: Game, spans: Spans) -> Iterator[Diagnostic]:
 
 def _check_limits(draft: Draft) -> Iterator[Diagnostic]:
     game, spans = draft.game, draft.spans
-    limits = (
+    for key, other, share, words in (
         ("leaflet.min_size", "leaflet.max_size", 1, "max_size"),
         ("tile.bevel.inset", "tile.size", 0.5, "half the size"),
         ("tile.bevel.height", "tile.body_height", 1, "body_height"),
         ("tile.glyph_height", "tile.size", 1, "the size"),
         ("print.layer_height", "print.nozzle", 1, "the nozzle width"),
         ("print.first_layer_height", "print.nozzle", 1, "the nozzle width"),
-    )
-    for key, other, share, words in limits:
+    ):
         place, bound = tuple(key.split(".")), tuple(other.split("."))
         value, limit = attrgetter(key)(game), share * attrgetter(other)(game)
         if key == "tile.glyph_height" and place not in spans.parts:

@@ -5,30 +5,17 @@ import unicodedata
 from collections.abc import Callable, Iterable
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
-from pydantic import (
-    AfterValidator,
-    BaseModel,
-    BeforeValidator,
-    ConfigDict,
-    Field,
-    StringConstraints,
-)
+from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, StringConstraints
 from pydantic.types import GetPydanticSchema
 from pydantic_core import PydanticCustomError, core_schema
 
 from generator.game.papers import CARD_SIZES
 
 
-class Frozen(BaseModel):
+class Frozen(  # not built until one is made: the validator of a game holds those of its parts
+    BaseModel, frozen=True, extra="forbid", strict=True, allow_inf_nan=False, defer_build=True
+):
     """Base of every model: immutable, no unknown keys, no silent conversion of types."""
-
-    model_config = ConfigDict(
-        frozen=True,
-        extra="forbid",
-        strict=True,
-        allow_inf_nan=False,
-        defer_build=True,  # until one is made: the validator of a game holds those of its parts
-    )
 
 
 T = TypeVar("T")

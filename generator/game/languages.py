@@ -108,8 +108,7 @@ def terms_of(language: str, own: Words | None = None) -> SimpleNamespace:
     whole = {name: forms for name, forms in words.items() if {*found["forms"]} <= forms.keys()}
     articles, terms = found.get("articles", {}), SimpleNamespace()
     for name, forms in {**found["terms"], **whole}.items():
-        article = articles.get(forms.get("gender"), "")
-        setattr(terms, name, Term({"article": article, **forms}))
+        setattr(terms, name, Term({"article": articles.get(forms.get("gender"), ""), **forms}))
     return terms
 
 
@@ -147,9 +146,8 @@ def texts_in_one_language(source: str, language: str) -> str:
 
     def chosen(mapping: re.Match[str]) -> str:
         texts = dict(pair.split(": ", 1) for pair in mapping[1].split(", "))
-        is_of_languages = all(language_files("terms.yaml", it) for it in texts)
         text = texts.get(language, texts.get(language.partition("-")[0], mapping[0]))
-        return text if is_of_languages else mapping[0]
+        return text if all(language_files("terms.yaml", it) for it in texts) else mapping[0]
 
     return _ON_ONE_LINE.sub(chosen, source)
 

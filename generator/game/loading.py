@@ -174,8 +174,7 @@ def _is_in_core(where: Span, spans: Spans) -> bool:
     """True if an error may concern what examples are read by: rules, symbols, color keys."""
     places = [place for place, part in spans.parts.items() if place and where in part[:2]]
     if places:
-        inner = [place for place in places if place[0] in _CORE]
-        return any(place[0] == "rules" or place[2:] not in _LOOKS for place in inner)
+        return any(it[0] == "rules" or it[2:] not in _LOOKS for it in places if it[0] in _CORE)
     within = (spans.parts[section,].value for section in _CORE if (section,) in spans.parts)
     return where.file != spans.file or any(span.holds(where) for span in within)
 

@@ -62,9 +62,8 @@ def plural(noun: str) -> str:
 
 def article(text: str) -> str:
     """``a`` or ``an``, guessed from spelling."""
-    first = re.sub(r"^\W+", "", text).lower()
     vowel = r"(?!uni|use|eu|one\b|once\b)[aeiou]|8|1[18](th)?\b|hour|heir|honest"
-    return "an" if re.match(vowel, first) else "a"
+    return "an" if re.match(vowel, re.sub(r"^\W+", "", text).lower()) else "a"
 
 
 def joined(items: Iterable[str], last: str = "and", comma: str = "") -> str:

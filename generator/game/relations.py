@@ -51,10 +51,7 @@ RELATION_KEYS = ("lines", "runs", "neighbors")
 NAMED_PATTERNS: Mapping[str, tuple[Pattern, ...]] = {
     "free": (),
     "different": (Pattern(glyph="different", color="different"),),
-    "alike": (
-        Pattern(glyph="same", color="different"),
-        Pattern(glyph="different", color="same"),
-    ),
+    "alike": (Pattern(glyph="same", color="different"), Pattern(glyph="different", color="same")),
     "set": (Pattern(glyph="uniform", color="uniform"),),
     "matching": (Pattern(glyph="same"), Pattern(color="same")),
 }

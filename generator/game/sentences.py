@@ -90,7 +90,7 @@ def sentence(text: str) -> str:
 @cache
 def _macros(template: str, wording: Wording) -> Any:
     language = wording.spoken
-    made = load_template(
+    return load_template(
         language_files(f"{template}.j2", language, "en")[0],
         article=lambda text: f"{article(text)} {text}",
         counted=partial(counted, language=language),
@@ -99,5 +99,4 @@ def _macros(template: str, wording: Wording) -> Any:
         plural=plural,
         sentence=sentence,
         words=partial(in_words, language=language),
-    )
-    return made.make_module({"terms": wording.terms})
+    ).make_module({"terms": wording.terms})

@@ -156,8 +156,7 @@ class _Wrong:
             return f"write {such if is_needed else 'something, or leave it out'}"
         if self.kind == "string_pattern_mismatch":
             return self._form_hint()
-        hint = self._type_hint() if self.kind.endswith("_type") else ""
-        if hint := hint or str(self.context.get("hint", "")):
+        if hint := self._type_hint() or str(self.context.get("hint", "")):
             return hint
         choices = _QUOTED.findall(str(self.context.get("expected", "")))
         if isinstance(self.value, str):

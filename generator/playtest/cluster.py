@@ -67,9 +67,8 @@ def _within(seconds: float, call: Callable[..., Any], *args: Any, **options: Any
 def _threads(client: Any, address: str) -> int:
     """Threads of the workers. Raises :class:`Failure` if there are none, or one has other code."""
     if not (workers := _workers(client)):
-        message = "this scheduler has no workers"
         hint = f"start one with: dask worker {address}"
-        raise Failure.error("no-workers", message, Span(address), hint)
+        raise Failure.error("no-workers", "this scheduler has no workers", Span(address), hint)
     ours = package()
     try:
         found = _within(WORKER_PATIENCE, client.run, package).items()
@@ -85,8 +84,7 @@ def _threads(client: Any, address: str) -> int:
 
 def _workers(client: Any) -> dict[str, Any]:
     """The workers that the scheduler knows. TimeoutError if it does not answer."""
-    info = _within(PATIENCE, client.scheduler_info, n_workers=-1)
-    return dict(info.get("workers", {}))
+    return dict(_within(PATIENCE, client.scheduler_info, n_workers=-1).get("workers", {}))
 
 
 def _result(future: Any, client: Any, address: str) -> list[int]:

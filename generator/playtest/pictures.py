@@ -113,8 +113,7 @@ def drawn_game(game: Game, table: Table, fonts: FontLibrary) -> SampleGame:
         outlines = (edge._replace(stroke=_BLUE) for edge in edges)
         items = [*grid.spaces(extent), *grid.tiles(tiles), *outlines]
         title = "\n".join(say_lines("findings", "frame", said[start : start + step]))
-        words = say("alt-texts", "rows", tiles, extent, faces.name)
-        frames.append(grid.scene(items, title, words))
+        frames.append(grid.scene(items, title, say("alt-texts", "rows", tiles, extent, faces.name)))
     ending = counts[counts[L.ENDS] : counts[L.OPENINGS]].index(1)
     return SampleGame(len(turns), table.winners, ending, tuple(frames))
 

@@ -170,8 +170,7 @@ class PairingPlayer(Player):
 
     def choose(self, table: Table, count: int) -> int:
         wanted = reply(self._pairing, table) if table.turn == self._pairing.player else -1
-        moves = table.buffer[:count]
-        return wanted if wanted in moves else super().choose(table, count)
+        return wanted if wanted in table.buffer[:count] else super().choose(table, count)
 
 
 def make_player(spec: PlayerSpec, table: Table) -> Player:

@@ -51,12 +51,10 @@ def report_parts(results: Sequence[Result], command: str, fonts: FontLibrary) ->
         yield Part("Variants", tables=grids)
     for number, result in enumerate(results):
         words, plots = report.sentences(result), list(_plots(result, number))
-        font = result.game.leaflet.fonts.text
         if result.pairing:
             pairing = result.pairing.pairing
             words.append(say("findings", "legend", None not in pairing.mirror))
-            scene = pairing_scene(result.game, pairing, fonts)
-            plots.insert(0, Plot(f"pairing-{number}", scene))
+            plots.insert(0, Plot(f"pairing-{number}", pairing_scene(result.game, pairing, fonts)))
         yield Part(report.title_of(result), words, report.result_grids(result), plots)
         games = list[tuple[str, str, Table, str, object]]()
         if verdict := result.verdict:
@@ -70,7 +68,7 @@ def report_parts(results: Sequence[Result], command: str, fonts: FontLibrary) ->
         for title, name, table, macro, about in games:
             drawn = drawn_game(result.game, table, fonts)
             said = say("findings", macro, drawn, about, say("measures", "ending", drawn.ending))
-            rows = enumerate(strips(drawn.frames, fonts, font))
+            rows = enumerate(strips(drawn.frames, fonts, result.game.leaflet.fonts.text))
             shown = [Plot(f"{name}-{row}", strip) for row, strip in rows]
             yield Part(title, (said,), plots=shown, frames=drawn.frames)
     lacking = fonts[results[0].game.leaflet.fonts.text].missing(command)

@@ -49,8 +49,7 @@ class Match(NamedTuple):
         most = (_MOST - 1) // (L.SCALE * most_moves(self.rules) ** 2)  # a sum is of squares
         size = min(most, _RANDOM_CHUNK if self.is_random else _CHUNK)
         for first in range(0, self.games, size):
-            games = min(size, self.games - first)
-            yield self._replace(first=first, games=games, precision=None)
+            yield self._replace(first=first, games=min(size, self.games - first), precision=None)
 
     def is_precise(self, counts: list[int]) -> bool:
         """True if the intervals are as narrow as wanted."""

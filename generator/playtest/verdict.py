@@ -57,8 +57,7 @@ def verdict_of(match: Match, found: Measures, workers: Workers) -> Verdict | Lit
         return False
 
     def play(played: Match) -> Measures:
-        counts = play_match(played, workers, Store(), lambda games: None)
-        return measures_of(rules, counts)
+        return measures_of(rules, play_match(played, workers, Store(), lambda games: None))
 
     good = play(good_match(match, player))
     lengths = [batch[L.TILES] for batch in good.batches[:GAMES]]  # each is a batch

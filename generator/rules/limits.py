@@ -2,21 +2,8 @@
 
 from typing import NamedTuple
 
+from generator.game import relations
 from generator.game.model import Game
-from generator.game.relations import (
-    NAMED_PATTERNS,
-    RELATION_KEYS,
-    Contact,
-    Draw,
-    Exchange,
-    Frame,
-    Goal,
-    Hands,
-    Passing,
-    Pattern,
-    Plays,
-    patterns_of,
-)
 from generator.rules.notation import parse_grid
 from generator.rules.position import Cell, Tile
 
@@ -45,20 +32,20 @@ class Limits(NamedTuple):
     copies: int = 1
     max_rows: int | None = 6
     max_columns: int | None = 6
-    lines: tuple[Pattern, ...] = NAMED_PATTERNS["different"]
-    runs: tuple[Pattern, ...] = ()
-    neighbors: tuple[Pattern, ...] = ()
-    contact: Contact = "edge"
+    lines: tuple[relations.Pattern, ...] = relations.NAMED_PATTERNS["different"]
+    runs: tuple[relations.Pattern, ...] = ()
+    neighbors: tuple[relations.Pattern, ...] = ()
+    contact: relations.Contact = "edge"
     max_run: int | None = None
-    frame: Frame = "floating"
+    frame: relations.Frame = "floating"
     hand_size: int = 4
-    goal: Goal = "last"
+    goal: relations.Goal = "last"
     players: int = 2
-    plays: Plays = 1
-    draw: Draw = "choose"
-    hands: Hands = "open"
-    exchange: Exchange = "never"
-    passing: Passing = "never"
+    plays: relations.Plays = 1
+    draw: relations.Draw = "choose"
+    hands: relations.Hands = "open"
+    exchange: relations.Exchange = "never"
+    passing: relations.Passing = "never"
     start: tuple[tuple[Cell, Tile], ...] = ()  # what lies in the grid at the start, sorted by cell
     score: Points = Points()
 
@@ -81,9 +68,8 @@ class Limits(NamedTuple):
     def is_simple(self) -> bool:
         """True if a turn is one tile, nothing is drawn at random, and what decides is who can play:
         the games that are solved, and played in pairs."""
-        plain = Limits()
         keys = "plays", "passing", "start", "score"
-        is_plain = all(getattr(self, key) == getattr(plain, key) for key in keys)
+        is_plain = all(getattr(self, key) == self._field_defaults[key] for key in keys)
         return is_plain and not (self.has_bag or self.is_hidden or self.counts_at_end)
 
     @property
@@ -134,7 +120,7 @@ class Limits(NamedTuple):
 def limits_of(game: Game) -> Limits:
     """The limits that the rules of ``game`` set, with its least number of players."""
     values = {**dict(game.rules), "start": _laid(game), "score": Points(**dict(game.rules.score))}
-    values |= {key: patterns_of(values[key]) for key in RELATION_KEYS}
+    values |= {key: relations.patterns_of(values[key]) for key in relations.RELATION_KEYS}
     return Limits(len(game.glyphs), len(game.colors), players=game.players[0], **values)
 
 

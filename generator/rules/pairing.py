@@ -180,10 +180,9 @@ def _keeps_neighbors(pairing: Pairing) -> bool:
 
 def _keeps_bounds(limits: Limits, mirror: Mirror) -> bool:
     """True if each limit of a mirrored axis has the parity of the grid's extent along it."""
-    sides = zip(mirror, (limits.max_rows, limits.max_columns), strict=True)
     return limits.is_fixed or all(
         shift is None or limit is None or limit >= limits.tile_count or (limit - shift) % 2 == 1
-        for shift, limit in sides
+        for shift, limit in zip(mirror, (limits.max_rows, limits.max_columns), strict=True)
     )
 
 

@@ -134,8 +134,7 @@ def moves(state: State) -> tuple[Move, ...]:
         case Phase.MORE:
             return (*_placements(state), Done())
     found = tuple(_placements(state))
-    is_stuck = state.limits.exchange == "stuck"
-    return found if found and is_stuck else (*found, *_set_asides(state))
+    return found if found and state.limits.exchange == "stuck" else (*found, *_set_asides(state))
 
 
 def _placements(state: State) -> Iterator[Placement]:
@@ -260,9 +259,8 @@ def _over(state: State, winner: int = -1) -> State:
 
 def final_scores(state: State) -> tuple[int, ...]:
     """Points by player, with what the tiles in their hands count at the end."""
-    left = state.limits.score.left
     every = zip(state.scores, state.hands, strict=True)
-    return tuple(score + left * len(hand) for score, hand in every)
+    return tuple(score + state.limits.score.left * len(hand) for score, hand in every)
 
 
 def _after(state: State) -> int:

@@ -146,9 +146,8 @@ def serve(studio: Studio, host: str, port: int, say: Echo, log: Echo, *, has_edi
         keys = Keys(secrets.token_urlsafe(24), secrets.token_urlsafe(16))
         port = listener.getsockname()[1]
         is_open = host not in ("127.0.0.1", "localhost")
-        page = application(studio, keys, has_editor=has_editor)
         config = uvicorn.Config(
-            Gate(page, keys, port, log, is_open),
+            Gate(application(studio, keys, has_editor=has_editor), keys, port, log, is_open),
             log_config=None,
             access_log=False,
             ws="websockets-sansio",
