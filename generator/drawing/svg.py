@@ -15,6 +15,8 @@ from generator.drawing.outlines import glyph_paths
 from generator.drawing.scene import decimal, leaves
 from generator.game.sentences import load_template
 
+_escaped = partial(escape, quote=False)
+
 
 def to_svg(scene: Scene, fonts: FontLibrary, background: str = "") -> bytes:
     """Writes the scene as an SVG file, on a ``background`` (``#rrggbb``) if it has one."""
@@ -55,9 +57,6 @@ def svg_of_shapes(items: tuple[Item, ...]) -> str:
 
 def base64(data: bytes) -> str:
     return b64encode(data).decode()
-
-
-_escaped = partial(escape, quote=False)
 
 
 def _template() -> Any:

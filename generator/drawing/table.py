@@ -26,7 +26,7 @@ def setup_scene(opening: Opening, faces: Faces) -> Scene:
     others, across = hands[1:], 1 if len(hands) < 4 else 2
     area = max(extent.columns + 2, size, 3, across * (size + 1) - 1)
     high = 1 + TEXT + GAP if hands else 0.0
-    board = _Table(faces)
+    board = _Table(faces, faces.side)
     head = 2 * GAP + 1.2 * TEXT
     top = head + high * math.ceil(len(others) / across)
     supply_rows = len(game.color_list) * faces.pitch + TEXT + OVER
@@ -62,7 +62,7 @@ def turn_scene(opening: Opening, faces: Faces) -> Scene:
     width = max(extent.columns, len(hand), 3)
     wide, high = (len(it) * faces.pitch for it in (faces.game.glyph_list, faces.game.color_list))
     scale = min(0.7, width / wide, SMALLEST_SUPPLY / high)
-    board, pitch = _Table(faces), width + 1.4
+    board, pitch = _Table(faces, faces.side), width + 1.4
     gap, top = TEXT + 2 * OVER, 2 * TEXT + OVER
     hand_top = top + extent.rows + gap
     supply_top = hand_top + (1 + gap if hand else 0.0)
@@ -113,13 +113,14 @@ class _Table:
     """Collects the tiles and words of a picture; places are in sides of a tile."""
 
     faces: Faces
+    side: float
     _items: list[Item] = field(default_factory=list)
 
     def tile(self, tile: Tile, x: float, y: float, scale: float = 1.0, count: int = 1) -> None:
         """A tile by its top left corner; a pile of ``count``."""
-        side = self.faces.side
-        place = Affine.scale(scale).then(Affine.translate(x * side, y * side))
-        self._items.append(Group((self.faces.pile(tile, count, side / 2, side / 2),), place))
+        place = Affine.scale(scale).then(Affine.translate(x * self.side, y * self.side))
+        pile = self.faces.pile(tile, count, self.side / 2, self.side / 2)
+        self._items.append(Group((pile,), place))
 
     def row(self, tiles: Sequence[Tile | None], x: float, y: float) -> None:
         """Tiles side by side; a dashed square where one is gone."""
@@ -131,8 +132,7 @@ class _Table:
 
     def gone(self, x: float, y: float, scale: float = 1.0) -> None:
         """The place that a tile has left, by its top left corner."""
-        side = self.faces.side
-        self._items.append(dashed_square(x * side, y * side, scale * side))
+        self._items.append(dashed_square(x * self.side, y * self.side, scale * self.side))
 
     def supply(self, left: Sequence[Tile], x: float, foot: float, scale: float = 1.0) -> None:
         """The supply by its lower left corner: a column for each glyph, copies in a pile."""
@@ -146,37 +146,33 @@ class _Table:
         return x + tile.glyph * pitch, foot - up - scale
 
     def grid(self, position: Position, extent: Extent, x: float, y: float) -> None:
-        side = self.faces.side
-        self._items += Grid(self.faces, extent, x * side, y * side).spaces(extent)
+        self._items += Grid(self.faces, extent, x * self.side, y * self.side).spaces(extent)
         for cell, tile in position.items():
             self.tile(tile, x + cell.column - extent.left, y + cell.row - extent.top)
 
     def words(self, macro: str, x: float, y: float, *facts: object, font: str = MARK_FONT) -> None:
         if self.faces.game.wording.has_sentences:
-            side, text = self.faces.side, self.faces.say(macro, *facts)
+            text, size = self.faces.say(macro, *facts), TEXT * self.side
             if self.faces.fonts[font].missing(text):
                 font = self.faces.game.leaflet.fonts.text
-            self._items.append(Label(text, x * side, y * side, font, TEXT * side, INK))
+            self._items.append(Label(text, x * self.side, y * self.side, font, size, INK))
 
     def ring(self, x: float, y: float, scale: float = 1.0) -> None:
-        side = self.faces.side
-        path = cell_outline([(x * side, y * side)], scale * side, 0.0)
-        self._items.append(Shape(path, stroke=INK, stroke_width=NEW * side * scale))
+        path = cell_outline([(x * self.side, y * self.side)], scale * self.side, 0.0)
+        self._items.append(Shape(path, stroke=INK, stroke_width=NEW * self.side * scale))
 
     def arrow(self, *points: tuple[float, float]) -> None:
-        side = self.faces.side
-        *places, (to, down) = [(x * side, y * side) for x, y in points]
+        *places, (to, down) = [(x * self.side, y * self.side) for x, y in points]
         x, y = places[-1]
-        long, tip = math.dist((x, y), (to, down)), TIP * side
+        long, tip = math.dist((x, y), (to, down)), TIP * self.side
         across, along = tip * (to - x) / long, tip * (down - y) / long
         neck = to - across, down - along
         left = neck[0] - along / 2, neck[1] + across / 2
         right = neck[0] + along / 2, neck[1] - across / 2
-        self._items.append(Shape(line(*places, neck), stroke=SCOPE, stroke_width=NEW * side))
+        self._items.append(Shape(line(*places, neck), stroke=SCOPE, stroke_width=NEW * self.side))
         self._items.append(Shape(polygon([(to, down), left, right]), SCOPE))
 
     def scene(self, width: float, height: float, title: str, said: str, has_ground: bool) -> Scene:
-        side = self.faces.side
-        ground = Shape(rectangle(0, 0, width * side, height * side), SCOPE_TINT)
-        items = (*((ground,) if has_ground else ()), *self._items)
-        return Scene(width * side, height * side, items, title, said, TEXT * side)
+        size = width * self.side, height * self.side
+        ground = [Shape(rectangle(0, 0, *size), SCOPE_TINT)] if has_ground else []
+        return Scene(*size, (*ground, *self._items), title, said, TEXT * self.side)

@@ -102,9 +102,8 @@ class Faces:
     @property
     def glyph_share(self) -> float:
         """Height of a glyph over the side of its tile."""
-        if self.marked or self.marks == "none":
-            return MARKED_GLYPH_SHARE if self.marked else GLYPH_SHARE
-        return min(GLYPH_SHARE, (_REAL - _TOP - _BOTTOM - _GAP - self._mark_height) / _REAL)
+        room = _REAL - _TOP - _BOTTOM - _GAP - self._mark_height
+        return MARKED_GLYPH_SHARE if self.marked else min(GLYPH_SHARE, room / _REAL)
 
     @property
     def _mark_height(self) -> float:

@@ -35,6 +35,8 @@ class Icon(NamedTuple):
 
 
 Inline: TypeAlias = Run | InlineGlyph | Icon
+Side: TypeAlias = Literal["left", "center", "right"]  # of a column of a table
+Place: TypeAlias = Literal["cover", "text", "foot"]  # of a section
 
 
 class Heading(NamedTuple):
@@ -48,11 +50,6 @@ class Heading(NamedTuple):
 class Paragraph(NamedTuple):
     inlines: tuple[Inline, ...]
     origin: Origin
-
-    @property
-    def is_strong(self) -> bool:
-        """True if all of it is bold text."""
-        return all(isinstance(it, Run) and it.strong for it in self.inlines)
 
 
 class Listing(NamedTuple):
@@ -79,9 +76,6 @@ class Row(NamedTuple):
     origin: Origin
 
 
-Side: TypeAlias = Literal["left", "center", "right"]
-
-
 class Table(NamedTuple):
     """Rows below a row of column heads; ``sides`` is the alignment of each column."""
 
@@ -101,9 +95,6 @@ class Table(NamedTuple):
 
 
 Block: TypeAlias = Heading | Paragraph | Listing | Figure | Table
-
-
-Place: TypeAlias = Literal["cover", "text", "foot"]
 
 
 class Section(NamedTuple):

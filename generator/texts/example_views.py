@@ -9,21 +9,10 @@ from generator.examples.illustrate import shown_turn, turn_of
 from generator.examples.restate import counts_of
 from generator.game import claims
 from generator.game.model import Game
-from generator.rules import (
-    Axis,
-    Cell,
-    Location,
-    Notation,
-    Play,
-    Position,
-    Rule,
-    Tile,
-    limits_of,
-    obstacles,
-)
+from generator.rules import Axis, Cell, Location, Notation, Play, Position, Rule, Tile, limits_of
 from generator.rules.consequences import without_implied
 from generator.rules.explanations import Explainer
-from generator.rules.placement import Obstacle, location_at, misplacements
+from generator.rules.placement import Obstacle, location_at, misplacements, obstacles
 from generator.rules.scopes import neighbors_at, runs_at
 from generator.rules.turns import after_turn, score_of, scored_groups, stuck_tile, turn_faults
 from generator.texts import markers
@@ -124,37 +113,31 @@ class _Views:
         self.colors = [ColorView(it.name, it) for it in game.color_list]
         self.explainer = Explainer(game, self.limits, markers.glyph, self.tile, is_prose=True)
         locations = {it.cell: it for it in example.locations}
-        self.marks = {
-            mark: self.mark(example.position, mark, locations.get(cell))
-            for mark, cell in example.marks.items()
-        }
+        position, marks = example.position, example.marks.items()
+        self.marks = {it: self.mark(position, it, locations.get(cell)) for it, cell in marks}
 
-    def example(self, claimed: tuple[claims.Claim, ...]) -> ExampleView:
+    def example(self, stated: tuple[claims.Claim, ...]) -> ExampleView:
         position, locations, rules = self.checked.position, self.checked.locations, self.game.rules
-        named = dict.fromkeys(it.at for it in claimed if isinstance(it, claims.AtClaim))
-        turns = (it for it in claimed if isinstance(it, claims.TurnClaim | claims.IllegalTurnClaim))
-        self.shows_turn = shown_turn(self.game, self.checked, claimed) is not None
+        named = dict.fromkeys(it.at for it in stated if isinstance(it, claims.AtClaim))
+        turns = (it for it in stated if isinstance(it, claims.TurnClaim | claims.IllegalTurnClaim))
+        self.shows_turn = shown_turn(self.game, self.checked, stated) is not None
         new_row = rules.max_rows is None or position.rows < rules.max_rows
         new_column = rules.max_columns is None or position.columns < rules.max_columns
         grown = [position.box.with_cell(*location.cell) for location in locations]
-        grows = (
-            any(box.rows > max(position.rows, 1) for box in grown),
-            any(box.columns > max(position.columns, 1) for box in grown),
-        )
+        taller = any(box.rows > max(position.rows, 1) for box in grown)
+        wider = any(box.columns > max(position.columns, 1) for box in grown)
         return ExampleView(
             id=self.checked.id,
             **counts_of(position, locations),
             left=max(0, self.game.tile_count - len(position)),
             new_row=new_row,
             new_column=new_column,
-            has_growth=rules.frame == "floating" and (new_row, new_column) == grows,
+            has_growth=rules.frame == "floating" and (new_row, new_column) == (taller, wider),
             blocked=sum(not location.tiles for location in locations),
             is_open=any(location.tiles for location in locations),
             marks=tuple(self.marks[mark] for mark in named),
-            plays=tuple(self.play(it) for it in claimed if isinstance(it, claims.PlayClaim)),
-            illegal=tuple(
-                self.illegal(it) for it in claimed if isinstance(it, claims.IllegalClaim)
-            ),
+            plays=tuple(self.play(it) for it in stated if isinstance(it, claims.PlayClaim)),
+            illegal=tuple(self.illegal(it) for it in stated if isinstance(it, claims.IllegalClaim)),
             turns=tuple(map(self.turn, turns)),
             shows_turn=self.shows_turn,
         )
@@ -226,9 +209,8 @@ class _Views:
     def illegal(self, claim: claims.IllegalClaim) -> IllegalView:
         position, cell = self.checked.position, self.checked.marks[claim.at]
         tile = self.tiles[claim.illegal]
-        found = obstacles(position, self.limits, cell, tile)
-        reasons = self.reasons(found, position, cell, tile)
-        return IllegalView(self.marks[claim.at], self.tile(tile), reasons)
+        why = self.reasons(obstacles(position, self.limits, cell, tile), position, cell, tile)
+        return IllegalView(self.marks[claim.at], self.tile(tile), why)
 
     def reasons(
         self, found: Iterable[Obstacle], position: Position, cell: Cell, tile: Tile

@@ -161,8 +161,7 @@ def _typed_numbers(game: Game, name: str, source: str) -> Iterator[Diagnostic]:
         written = dict.fromkeys(f"{{{{ {it.expression} }}}}" for it in meant)
         what = "is typed here, but the game file says it: an edit there would not reach this text"
         where = Span.within(name, source, match.start(), len(match[0]))
-        reason = "{# allow typed-number: ... #} with a reason"
-        hint = f"write {' or '.join(written)}, or {reason}"
+        hint = f"write {' or '.join(written)}, or {{# allow typed-number: ... #}} with a reason"
         yield Diagnostic.warning("typed-number", f'"{match[0]}" {what}', where, hint)
 
 
@@ -181,8 +180,7 @@ def _counts(game: Game) -> list[_Count]:
     rules, terms = game.rules, game.wording.terms
     every = (
         ("game.glyphs | length | words", len(game.glyphs), "glyph"),
-        ("game.colors | length | words", len(game.colors), "color"),
-        ("game.colors | length | words", len(game.colors), "colour"),
+        *(("game.colors | length | words", len(game.colors), it) for it in ("color", "colour")),
         ("game.tiles | words", game.tile_count, "tile"),
         *((f"game.rules.{key} | words", getattr(rules, key), it) for key, it in _RULES.items()),
         ("game.rules.max_run | words", rules.max_run, "tile"),

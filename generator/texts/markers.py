@@ -16,6 +16,7 @@ FACTS = ("players", "minutes", "age")  # icons of facts, which are set beside wo
 ICONS = ("creative-commons", "attribution", *FACTS)  # icons that a text can use, by name
 
 _ORIGIN = re.compile(f"([{chr(TEMPLATE)}-{chr(TEMPLATES_END)}])([{chr(LINE)}-{chr(LINES_END)}])")
+CARRIER = re.compile(f"([{chr(COLOR)}-{chr(COLORS_END)}]?[{chr(GLYPH)}-{chr(ICONS_END)}])")
 _SUSPECT = re.compile(
     f"[{UNSEEN}\ud800-\udfff{chr(GLYPH)}-{chr(LINES_END)}]|&#(?:[xX]([0-9a-fA-F]{{1,8}})|([0-9]{{1,8}}));"
 )
@@ -46,8 +47,7 @@ def take_origins(text: str) -> tuple[str, list[tuple[int, int] | None]]:
     last: tuple[int, int] | None = None
     for row in text.split("\n"):
         before, *marked = _ORIGIN.split(row)
-        words = before
-        at = last
+        words, at = before, last
         for template, number, after in zip(marked[0::3], marked[1::3], marked[2::3], strict=True):
             last = ord(template) - TEMPLATE, ord(number) - LINE
             if not words.strip():

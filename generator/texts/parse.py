@@ -1,8 +1,8 @@
 """Parses Markdown (CommonMark and GFM tables, no HTML) into a document."""
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any, Literal
 
 from generator.diagnostics import Failure, Span, did_you_mean
@@ -10,9 +10,6 @@ from generator.texts import document as doc
 from generator.texts import markers
 from generator.texts.words import article
 
-_MARKERS = re.compile(
-    f"([{chr(markers.COLOR)}-{chr(markers.COLORS_END)}]?[{chr(markers.GLYPH)}-{chr(markers.ICONS_END)}])"
-)
 SCHEMES = ("http://", "https://", "mailto:")
 
 
@@ -122,7 +119,7 @@ class _Reader:
         return doc.Row(cells, self._origin(node))
 
     def _inlines(self, line: Any, start: int = 0) -> tuple[doc.Inline, ...]:
-        return _merged(self._styled(line.children[start:], line, doc.Run("")))
+        return tuple(_merged(self._styled(line.children[start:], line, doc.Run(""))))
 
     def _styled(self, nodes: Sequence[Any], line: Any, style: doc.Run) -> Iterator[doc.Inline]:
         """The inlines of nodes of ``line``, in the style of a run."""
@@ -148,7 +145,7 @@ class _Reader:
 
 
 def _marked(text: str, style: doc.Run) -> Iterator[doc.Inline]:
-    for part in filter(None, _MARKERS.split(text)):
+    for part in filter(None, markers.CARRIER.split(text)):
         code, before = ord(part[-1]), ord(part[0])
         if not markers.GLYPH <= code <= markers.ICONS_END:
             yield style._replace(text=part)
@@ -160,15 +157,11 @@ def _marked(text: str, style: doc.Run) -> Iterator[doc.Inline]:
             yield doc.Icon(markers.ICONS[code - markers.ICON])
 
 
-def _merged(inlines: Iterable[doc.Inline]) -> tuple[doc.Inline, ...]:
-    merged: list[doc.Inline] = []
-    for it in inlines:
-        last = merged[-1] if merged else None
-        if isinstance(it, doc.Run) and isinstance(last, doc.Run) and it[1:] == last[1:]:
-            merged[-1] = it._replace(text=last.text + it.text)
-        else:
-            merged.append(it)
-    return tuple(merged)
+def _merged(inlines: Iterable[doc.Inline]) -> Iterator[doc.Inline]:
+    """Neighboring runs of one style as one run."""
+    for style, group in groupby(inlines, key=lambda it: isinstance(it, doc.Run) and it[1:]):
+        same = [*group]
+        yield from [doc.Run("".join(str(it[0]) for it in same), *style)] if style else same
 
 
 def sections_of(blocks: Sequence[doc.Block | Literal["foot"]]) -> tuple[doc.Section, ...]:

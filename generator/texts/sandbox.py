@@ -104,7 +104,6 @@ class Sandbox(ImmutableSandboxedEnvironment):
             trim_blocks=True,
             lstrip_blocks=True,
             keep_trailing_newline=True,
-            autoescape=False,
             optimized=False,  # what it would save in a text that is rendered once, it costs first
             extensions=[_Origins],
             bytecode_cache=Compiled(__file__, *sorted(templates)),

@@ -34,9 +34,7 @@ class _Problem(NamedTuple):
     word: str = ""
 
 
-def failure_of(
-    error: Exception, environment: Sandbox, entry: str, names: Sequence[str] = ()
-) -> Failure:
+def failure_of(error: Exception, environment: Sandbox, entry: str, names: Sequence[str]) -> Failure:
     """The failure for an ``error`` while ``entry`` was rendered, which knows ``names``."""
     templates = environment.templates
     traceback, name = error.__traceback__, getattr(error, "name", None)

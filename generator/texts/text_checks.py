@@ -152,4 +152,4 @@ def check_syntax(templates: Templates) -> Iterator[Diagnostic]:
         try:
             environment.get_template(name)
         except Exception as error:  # jinja2 raises what compiling raises, too
-            yield from failure_of(error, environment, name).diagnostics
+            yield from failure_of(error, environment, name, ()).diagnostics

@@ -198,12 +198,10 @@ def usage(name: str) -> str:
 
 def text_of(value: Any) -> str:
     """The escaped text of an expression. ValueError for a value that is not text or a number."""
-    if isinstance(value, Prose):
-        return value
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         hint = "name a part of it, use listing, or a condition"
         raise ValueError(f"{type_name(value)} is not a text; {hint}")
-    return escape(str(value))
+    return escape(value if isinstance(value, str) else str(value))
 
 
 def _refuse_other(value: object, what: str, hint: str) -> None:

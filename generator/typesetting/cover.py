@@ -13,7 +13,7 @@ from generator.drawing.cover_art import CLEAR, Palette, backdrop
 from generator.drawing.outlines import icon_items
 from generator.drawing.scene import with_colors
 from generator.game.figure_names import ARTWORK
-from generator.texts.document import Figure, Heading, Icon, Paragraph, Section, plain
+from generator.texts.document import Figure, Heading, Icon, Paragraph, Run, Section, plain
 from generator.texts.markers import FACTS
 from generator.typesetting.flow import Flow
 from generator.typesetting.line_breaking import Line, Lines
@@ -60,7 +60,7 @@ def cover_contents(
         elif isinstance(block, Paragraph):
             foot.add_facts(facts)
             facts = []
-            if block.is_strong:
+            if all(isinstance(it, Run) and it.strong for it in block.inlines):
                 lacks = flow.typesetter.fonts[fonts.title].lacking(plain(block.inlines))
                 font = fonts.strong if lacks else fonts.title
                 foot.add(block, 2.2 * size, SMALLEST_HOOK, font, palette.accent)

@@ -6,7 +6,7 @@ from itertools import count
 
 from generator.drawing import Affine, Box, Group, Label, Scene
 from generator.drawing.bidi import RTL_MARK
-from generator.texts.document import Block, Figure, Heading, Listing, Paragraph, Run, Section, Table
+from generator.texts.document import Block, Figure, Heading, Listing, Paragraph, Section, plain
 from generator.typesetting.line_breaking import Lines
 from generator.typesetting.lines import Typesetter
 from generator.typesetting.page import Content, Element, Elements
@@ -69,16 +69,15 @@ class Flow:
             return self.text(block, self.scale.text, element, indent, self.scale.between_paragraphs)
         if isinstance(block, Figure):
             return [self._figure(block, path, indent)]
-        if isinstance(block, Table):
-            return table_slabs(self, block, path, indent)
-        return self._listing(block, path, indent)
+        if isinstance(block, Listing):
+            return self._listing(block, path, indent)
+        return table_slabs(self, block, path, indent)
 
     def _heading(self, block: Heading, path: Elements) -> list[Slab]:
         element = (*path, Element(f"H{block.level}", next(self.keys)))
         above = self.scale.before_section if block.level == 2 else self.scale.before_subheading
         slabs = self.text(block, self.scale.heading(block.level), element, 0.0, above)
-        title = "".join(i.text for i in block.inlines if isinstance(i, Run))
-        slabs[0] = slabs[0]._replace(bookmark=(title.strip(), block.level))
+        slabs[0] = slabs[0]._replace(bookmark=(plain(block.inlines), block.level))
         return [slab._replace(keep_with_next=True) for slab in slabs]
 
     def text(

@@ -117,9 +117,7 @@ def end_cost(before: Slab, after: Slab) -> float:
         return 0.0
     if one == other:
         return 0.6
-    for role, within in (("Table", 0.3), ("L", 0.6)):
+    for role, within, above in (("Table", 0.3, 1.2), ("L", 0.6, 1.2), ("Figure", 1.5, 1.5)):
         if role in roles[1]:
-            return within if role in roles[0] else 1.2
-    if "Figure" in roles[1]:
-        return 1.5
+            return within if role in roles[0] else above
     return 0.5 if "Figure" in roles[0] else 0.1

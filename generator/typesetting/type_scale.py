@@ -38,9 +38,8 @@ class TypeScale:
 
     def heading(self, level: int) -> Style:
         """Headings of level 2 are larger than running text, those of level 3 only heavier."""
-        size = self.size * (1.25 if level == 2 else 1.0)
-        leading = self.line * (1.5 if level == 2 else 1.0)
-        return Style(self.fonts.heading, self.fonts.heading, size, leading)
+        larger, wider = (1.25, 1.5) if level == 2 else (1.0, 1.0)
+        return Style(self.fonts.heading, self.fonts.heading, larger * self.size, wider * self.line)
 
     @staticmethod
     def gap_at(size: float) -> float:

@@ -151,15 +151,14 @@ def add_layers(pdf: Any, publication: Publication, names: Mapping[Layer, str]) -
     """Adds layers, if there are any, in the form that PDF/A-2 allows (ISO 19005-2, 6.9)."""
     if not names:
         return
-    made = {it: Dictionary(Type=Name.OCG, Name=String(it.name)) for it in names}
-    groups = {layer: pdf.make_indirect(group) for layer, group in made.items()}
+    made = {it: pdf.make_indirect(Dictionary(Type=Name.OCG, Name=String(it.name))) for it in names}
     for page, sheet in zip(publication.pages, pdf.pages, strict=True):
         here = {content.layer for content in page.contents if content.layer is not None}
         if here:
-            properties = Dictionary({f"/{names[layer]}": groups[layer] for layer in here})
+            properties = Dictionary({f"/{names[layer]}": made[layer] for layer in here})
             sheet.obj.Resources.Properties = properties
-    hidden = Array([group for layer, group in groups.items() if not layer.shown])
-    every = Array(groups.values())
+    hidden = Array([group for layer, group in made.items() if not layer.shown])
+    every = Array(made.values())
     default = Dictionary(Name=String("Default"), Order=every, OFF=hidden)
     pdf.Root.OCProperties = Dictionary(OCGs=every, D=default)
 
