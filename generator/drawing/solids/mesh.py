@@ -46,8 +46,7 @@ class Mesh:
     @property
     def box(self) -> tuple[tuple[float, float, float], tuple[float, float, float]]:
         """Least and greatest x, y, z."""
-        low, high = self.corners.min(axis=0).tolist(), self.corners.max(axis=0).tolist()
-        return tuple(low), tuple(high)
+        return tuple(self.corners.min(axis=0).tolist()), tuple(self.corners.max(axis=0).tolist())
 
     @property
     def edges(self) -> NDArray[np.int64]:
@@ -108,8 +107,7 @@ def dump_meshes(meshes: Sequence[Mesh]) -> bytes:
 
 
 def load_meshes(dumped: bytes) -> list[Mesh]:
-    with np.load(io.BytesIO(dumped)) as arrays:
-        found = [arrays[name] for name in arrays.files]
+    found = [*np.load(io.BytesIO(dumped)).values()]
     return list(map(Mesh, found[::2], found[1::2]))
 
 

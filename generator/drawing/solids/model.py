@@ -110,8 +110,7 @@ def _tile(plan: TilePlan, region: Region, mark: Region | None) -> Iterator[_Boun
     relief = plan.relief
     yield from _underside(plan, mark, relief.below)
     yield _Boundary(_sides(plan, plan.lower), relief.below, None)
-    if plan.upper:
-        yield _Boundary(_sides(plan, plan.upper), relief.around, None)
+    yield _Boundary(_sides(plan, plan.upper), relief.around, None)
     if region.pocket:
         wire = partial(_wire, z=plan.swap.height)
         yield from _prisms(region, wire, plan.piece, None, ACCENT, None, None)
@@ -171,13 +170,9 @@ def _flat(border: Shape, holes: Iterable[Shape] = ()) -> Shape:
 
 
 def _wire(contour: Contour, z: float) -> Shape:
-    edges = []
-    start = contour[0][1]
-    last = start[0]
-    for _, stops in contour[1:]:
-        ends = stops or start
-        points = [cq.Vector(x, y, z) for x, y in (last, *ends)]
-        last = ends[-1]
+    edges, start = [], contour[0][1]
+    for before, ends in pairwise(stops or start for _, stops in contour):
+        points = [cq.Vector(x, y, z) for x, y in (before[-1], *ends)]
         if len(points) == 4:
             edges.append(cq.Edge.makeBezier(points))
         elif (points[1] - points[0]).Length > 1e-6:
@@ -187,9 +182,7 @@ def _wire(contour: Contour, z: float) -> Shape:
 
 def _sides(plan: TilePlan, sections: Sequence[Section]) -> list[Shape]:
     """The sides of the body through ``sections``: planar, with cones around rounded corners."""
-    if not sections:
-        return []
-    if plan.corner_radius:
+    if plan.corner_radius and sections:
         loft = cq.Solid.makeLoft([_outline(plan, section) for section in sections], True)
         return [side for side in loft.Faces() if abs(side.normalAt().z) < 1 - 1e-9]
     # A loft would make the same of straight edges, but as splines.
@@ -222,8 +215,7 @@ def _walls(floor: Mesh, rise: float) -> Mesh:
     OpenCASCADE would put corners in the middle of curved walls, six times as many in all."""
     floor = weld([floor])
     count, edges = len(floor.corners), floor.edges
-    inner = np.isin(edges @ (count, 1), edges @ (1, count))
-    here, there = edges[~inner].T
+    here, there = edges[~np.isin(edges @ (count, 1), edges @ (1, count))].T  # of one triangle only
     lower = np.stack([here, there, there + count], axis=1)
     upper = np.stack([here, there + count, here + count], axis=1)
     corners = np.concatenate([floor.corners, floor.corners + np.array([0.0, 0.0, rise])])

@@ -60,11 +60,9 @@ class Region:
 @lru_cache(maxsize=256)
 def glyph_region(outline: Path, plan: TilePlan) -> Region:
     """The area of a glyph on its tile, in mm, y to the back. ValueError if it encloses none."""
-    fitted = outline.fitted(plan.glyph_width, plan.glyph_height)
     up = Affine.scale(1, -1).then(Affine.translate(0, plan.glyph_up))
-    region = fill(fitted.transformed(up))
-    pocket = grow(region, plan.clearance) if plan.relief.is_pressed else None
-    return replace(region, pocket=pocket)
+    region = fill(outline.fitted(plan.glyph_width, plan.glyph_height).transformed(up))
+    return replace(region, pocket=grow(region, plan.clearance) if plan.relief.is_pressed else None)
 
 
 def tile_region(game: Game, fonts: FontLibrary, plan: TilePlan, glyph: str, color: Color) -> Region:
@@ -184,9 +182,8 @@ def _is_pinched(polygons: MultiPolygon) -> bool:
 def _nonzero(rings: Sequence[Points]) -> MultiPolygon:
     """The union of the faces between ``rings`` with a winding number other than 0."""
     lines = shapely.union_all([shapely.LinearRing(ring) for ring in rings])
-    faces = shapely.get_parts(shapely.polygonize([lines]))
     filled = []
-    for face in faces:
+    for face in shapely.get_parts(shapely.polygonize([lines])):
         pen = PointInsidePen(None, shapely.point_on_surface(face).coords[0])
         for ring in rings:
             draw(polygon(ring).segments, pen)

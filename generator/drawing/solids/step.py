@@ -42,8 +42,7 @@ def emit_step(name: str, solids: Mapping[str, Any]) -> bytes:
     data = _REAL.sub(lambda real: _real(float(real[0])), _INSIDE.sub("", data))
     # Occurrences of parts are counted through the life of a process.
     numbers = count(1)
-    occurrence = "NEXT_ASSEMBLY_USAGE_OCCURRENCE('"
-    data = re.sub(rf"{re.escape(occurrence)}\d+", lambda _: f"{occurrence}{next(numbers)}", data)
+    data = re.sub(r"(?<=NEXT_ASSEMBLY_USAGE_OCCURRENCE\(')\d+", lambda _: str(next(numbers)), data)
     return (head + mark + data).encode("latin-1")
 
 

@@ -147,8 +147,7 @@ def _package(parts: Mapping[str, bytes], thumbnail: str) -> bytes:
 
 
 def _xml(macro: str, *facts: object) -> bytes:
-    text: str = getattr(_templates(), macro)(*facts)
-    return text.encode()
+    return str(getattr(_templates(), macro)(*facts)).encode()
 
 
 @lru_cache(maxsize=64)  # plates in all colors share meshes

@@ -107,9 +107,8 @@ def _words(kit: Kit) -> dict[str, list[Any]]:
 
 
 def _front_pages(kit: Kit, files: tuple[Artifact, ...]) -> Iterator[Artifact]:
-    listed = (it for it in files if it.kind in ("pdf", "zip", "html"))
-    sized = (it._replace(details={"bytes": len(it.data)}) for it in listed)
-    built = tuple(it for it in sized if "play.html" not in it.path)
+    listed = (it for it in files if it.path.endswith((".pdf", ".zip", "rules.html")))
+    built = tuple(it._replace(details={"bytes": len(it.data)}) for it in listed)
     paths, tiles = {it.path for it in files}, tiles_to_turn(kit)
     picture = next(it for it in paths if it.startswith("picture."))
     names = ("style.css", "site.css", "viewer.js")
@@ -146,11 +145,10 @@ def tiles_to_turn(kit: Kit) -> dict[str, Any] | None:
     if plate is None or kit.game.tile.style != "raised":
         return None
     facets = np.frombuffer(plate.data, _FACET, offset=_HEADER)["corners"].astype(float)
-    height = plate.details["swap"]["height"]
     middle = facets[..., 2].max() / 2
     return {
         "tiles": [_packed(it, middle) for it in _apart(facets)],
-        "accent": round((height - middle) / _UNIT),
+        "accent": round((plate.details["swap"]["height"] - middle) / _UNIT),
         "base": kit.game.tile.base_color,
         "colors": [color.hex for color in kit.game.color_list],
     }

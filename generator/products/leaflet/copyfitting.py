@@ -66,8 +66,7 @@ class Found(NamedTuple):
     @property
     def cuts(self) -> int:
         """Number of panels on which a section continues."""
-        panels = self.fit.panels
-        return sum(is_torn(panels, number) for number in range(1, len(panels)))
+        return sum(is_torn(self.fit.panels, number) for number in range(1, len(self.fit.panels)))
 
     @property
     def stands_alone(self) -> bool:
@@ -147,10 +146,9 @@ class FormSearch(NamedTuple):
         for field, sizes in (("cell", cells), ("picture", pictures)):
             forms = [found.form._replace(**{field: size}) for size in sizes]
             others = filter(None, (self._at(form, points) for form in forms))
-            near = (found, *(it for it in others if it.cost < most))
-            found = min(
-                near, key=lambda it: (it.rank[:2], it.cuts, -it.form.cell, -it.form.picture)
-            )
+            near = [found, *(it for it in others if it.cost < most)]
+            near.sort(key=lambda it: (it.rank[:2], it.cuts, -it.form.cell, -it.form.picture))
+            found = near[0]
         return found
 
     def _at(self, form: Form, points: float) -> Found | None:

@@ -2,7 +2,7 @@
 of a tri-fold follow the LaTeX leaflet class: the panel that folds inside is narrower."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, partial
 from itertools import accumulate, chain
 from typing import NamedTuple
@@ -81,16 +81,13 @@ def impose(options: Leaflet, paper: str) -> Imposition:
     return Imposition(width, height, tuple(places), options.flip)
 
 
-@dataclass(eq=False, repr=False)
 class LeafletPages:
     """Sets the leaflet of a game on ``paper``."""
 
-    kit: Kit
-    paper: str
-
-    def __post_init__(self) -> None:
-        self.options = options = self.kit.game.leaflet
-        self.sheet = impose(options, self.paper)
+    def __init__(self, kit: Kit, paper: str) -> None:
+        self.kit, self.paper = kit, paper
+        self.options = options = kit.game.leaflet
+        self.sheet = impose(options, paper)
         self.columns = COLUMNS.get(options.panels, 1)
         self._slots = (options.panels - 1) * self.columns
         self._turn = options.panels // 2 * self.columns

@@ -80,9 +80,7 @@ def _set(kit: Kit, paper: str) -> tuple[Mapping[Any, Made], Sequence[Diagnostic]
     """The leaflets on a paper, or what is wrong with them."""
     pages, variants = LeafletPages(kit, paper), dict.fromkeys(kit.game.leaflet.variants)
     try:
-        made = {
-            (paper, it): Made(pages.publication(it), pages.left_out, pages.empty) for it in variants
-        }
+        made = ((it, pages.publication(it)) for it in variants)
+        return {(paper, it): Made(page, pages.left_out, pages.empty) for it, page in made}, ()
     except Failure as failure:
         return {}, failure.diagnostics
-    return made, ()

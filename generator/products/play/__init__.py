@@ -96,8 +96,7 @@ def _fonts(kit: Kit, facts: Any, rules: Document) -> dict[str, str]:
     for block in every_block(rules):
         if isinstance(block, Heading | Paragraph):
             said |= {*plain(block.inlines)}
-    roles = {"text": fonts.text, "strong": fonts.strong, "title": fonts.title}
-    return {role: kit.woff(font_id, said) for role, font_id in roles.items()}
+    return {role: kit.woff(getattr(fonts, role), said) for role in ("text", "strong", "title")}
 
 
 def facts_of(kit: Kit) -> dict[str, Any]:

@@ -13,16 +13,7 @@ from generator.game.model import Game
 from generator.game.sentences import load_template
 from generator.products.kit import Artifact, Kit, once
 from generator.products.rulebook.html import to_html
-from generator.texts.document import (
-    Document,
-    Heading,
-    Paragraph,
-    Run,
-    Section,
-    figures,
-    plain,
-    without_optional,
-)
+from generator.texts.document import Document, Paragraph, Run, Section, figures, without_optional
 from generator.texts.render import title_of
 from generator.typesetting.cover import cover_contents
 from generator.typesetting.flow import TOO_WIDE, Flow
@@ -94,14 +85,12 @@ def _set(kit: Kit, size: float) -> Publication:
     game, document, room = kit.game, _with_languages(kit), HEIGHT - 2 * MARGIN_VERTICAL
     measure, scale = WIDTH - 2 * MARGIN, TypeScale(size, game.leaflet.fonts)
     flow = Flow(kit.typesetter, scale, measure, kit.figures, by_line=True)
-    pages: list[Page] = []
-    bookmarks: list[Bookmark] = []
+    pages, bookmarks = list[Page](), list[Bookmark]()
     if document.cover is not None:
         bleed = Box(-MARGIN, -MARGIN_VERTICAL, WIDTH - MARGIN, HEIGHT - MARGIN_VERTICAL)
         art = bleed if game.leaflet.cover_art == "glyphs" else None
         cover = cover_contents(document.cover, flow, measure, room, art)
-        titles = [block for block in document.cover.blocks if isinstance(block, Heading)]
-        bookmarks += [Bookmark(plain(it.inlines), 0, 0, 0, 0) for it in titles[:1]]
+        bookmarks.append(Bookmark(document.cover.name, 0, 0, 0, 0))
         pages.append(Page(WIDTH, HEIGHT, tuple(map(_placed, cover))))
     slabs: list[Slab] = []
     for section in document.sections:

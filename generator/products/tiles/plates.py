@@ -76,9 +76,8 @@ def batches(game: Game) -> tuple[Batch, ...]:
     found: list[Batch] = []
     for kind, some, plates in prints:
         tiles = ((glyph, color) for color in some for glyph in glyphs)
-        for part, plate in enumerate(plates, 1):
-            number = part if len(plates) > 1 else 0
-            found.append(Batch(plate, tuple(islice(tiles, len(plate))), number, kind))
+        for part, plate in enumerate(plates, 1 if len(plates) > 1 else 0):
+            found.append(Batch(plate, tuple(islice(tiles, len(plate))), part, kind))
     return tuple(found)
 
 

@@ -89,8 +89,7 @@ def check_pocket(
     name: str, region: Region, clearance: float, room: Room, where: Span
 ) -> Iterator[Diagnostic]:
     """An error if a pocket leaves no wall in the body, a warning if the nozzle cannot draw it."""
-    grown = region.polygons.buffer(clearance + _GRAIN)
-    if _topology(grown) != _topology(region.polygons):
+    if _topology(region.polygons.buffer(clearance + _GRAIN)) != _topology(region.polygons):
         message = f"a clearance of {clearance:g} mm removes a wall in the pocket of {name}"
         hint = "lower clearance, or draw the glyph more open"
         yield Diagnostic.error(UNPRINTABLE, message, where, hint)

@@ -57,12 +57,10 @@ def prints_of(kit: Kit) -> tuple[Batch, ...]:
 
 def places_of(kit: Kit, batch: Batch) -> list[Place]:
     """The places of a plate, in its order."""
-    game, is_body = kit.game, batch.kind != "glyphs"
+    game, is_body, is_proof = kit.game, batch.kind != "glyphs", batch.kind == "proof"
     if batch.kind == "clearance-strip" and (strip := strip_of(kit)):
         return strip[1]
-    plan = plan_tile(game.tile, game.print, game.marks)
-    if batch.kind == "proof":
-        plan = proof_plan(game)
+    plan = proof_plan(game) if is_proof else plan_tile(game.tile, game.print, game.marks)
     region = cache(partial(tile_region, game, kit.fonts, plan))
     return [Place(it, plan, region(it, color), color.hex, is_body) for it, color in batch.tiles]
 
@@ -88,8 +86,7 @@ def strip_of(kit: Kit) -> tuple[Batch, list[Place]] | None:
     glyphs, pockets = [], []
     for i, clearance in enumerate(clearances):
         x, y = (i - (_TRIED - 1) / 2) * pitch, (depth - back + front - frame - _WALL) / 2
-        path = text_outline(f"{clearance:.2f}", kit.fonts[LETTER_FONT])
-        path = path.fitted(right - left, _LABEL)
+        path = text_outline(f"{clearance:.2f}", kit.fonts[LETTER_FONT]).fitted(right - left, _LABEL)
         number = fill(path.transformed(Affine.scale(1, -1))).polygons
         glyphs += translate(shape, x, y).geoms
         pockets += translate(grow(region_of(shape), clearance).polygons, x, y).geoms

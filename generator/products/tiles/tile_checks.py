@@ -168,8 +168,7 @@ def _check_printer(game: Game, spans: Spans) -> Iterator[Diagnostic]:
 def _check_glyphs(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
     """Glyphs without an area, or too thin. Those that cannot be drawn are reported elsewhere."""
     plan, tile = plan_tile(game.tile, game.print, game.marks), game.tile
-    border = tile.size - plans.flat_face(tile) + 2 * tile.glyph_margin
-    border += HEIGHTS[plan.marks] + GAP * (plan.marks != "none")
+    border = tile.size - plans.flat_face(tile) + 2 * tile.glyph_margin + 2 * plan.glyph_up
     room = Room("glyph_height", plan.glyph_height, tile.size, border, game.print.nozzle)
     for glyph in game.glyph_list:
         where = spans.value("glyphs", glyph.id, "symbol" if glyph.outline is None else "outline")

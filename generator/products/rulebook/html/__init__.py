@@ -54,8 +54,7 @@ def to_html(kit: Kit) -> str:
 
     # The title is sized by its longest word in em, with room for another font: no word breaks.
     font, cover = kit.fonts[game.leaflet.fonts.title], kit.document.cover
-    titles = [block for block in cover.blocks if isinstance(block, Heading)] if cover else []
-    words = (word for title in titles for word in plain(title.inlines).split())
+    words = cover.name.split() if cover else []
     limits = limits_of(game)._replace(players=game.players[-1])
     # The second script is for rules about more than lines of which glyphs and colors are free.
     groups = demands(limits)
@@ -199,7 +198,6 @@ def _on_screen(item: Item) -> Item:
         return item
     if isinstance(item, Label):
         return item._replace(fill=INK)
-    fill, stroke = item.fill or "", item.stroke or ""
-    if item.dash or (stroke == BLACK and not fill):
+    if item.dash or (item.stroke == BLACK and not item.fill):
         return item._replace(stroke=INK)
-    return item._replace(fill=_SCOPE.get(fill, item.fill), stroke=_SCOPE.get(stroke, item.stroke))
+    return with_colors(item, lambda color: _SCOPE.get(color, color))

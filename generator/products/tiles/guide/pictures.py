@@ -51,9 +51,8 @@ def _plates(facts: Facts, batches: Sequence[Batch]) -> Scene:
             drawn = place.drawn(facts.game.tile.base_color)
             shown = (_framed(*it, _INK, 0.15 * _LINE / scale) for it in drawn)
             tiles.append(Group(tuple(chain(*shown)), Affine.translate(x, -y)))
-        items.append(
-            Group(tuple(tiles), Affine.scale(scale).then(Affine.translate(middle, height / 2)))
-        )
+        onto = Affine.scale(scale).then(Affine.translate(middle, height / 2))
+        items.append(Group(tuple(tiles), onto))
         items.append(Label(batch.name, middle, height + 5, font, _TEXT, _INK, "middle"))
     say = partial(facts.game.wording.say, "guide-figures")
     return Scene(_WIDTH, height + 7, tuple(items), say("title_of_plates"), say("plates", batches))

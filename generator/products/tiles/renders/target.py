@@ -36,15 +36,14 @@ def check(kit: Kit) -> Iterator[Diagnostic]:
 def make(kit: Kit) -> Iterator[Artifact]:
     """Yields ``renders/NAME.png`` for each scene, and ``renders/picture.jpg``, the first one small
     and signed for the game. Without mitsuba (``lit`` in the details), shading has no shadows."""
-    plan = plan_tile(kit.game.tile, kit.game.print, kit.game.marks)
+    game = kit.game
+    plan = plan_tile(game.tile, game.print, game.marks)
     if not plan.relief.carries_glyph:
         return
     meshes = {
-        Tile(c, g): tile_mesh(
-            kit, plan, glyph, tile_region(kit.game, kit.fonts, plan, glyph, color)
-        )
-        for g, glyph in enumerate(kit.game.glyphs)
-        for c, color in enumerate(kit.game.color_list)
+        Tile(c, g): tile_mesh(kit, plan, glyph, tile_region(game, kit.fonts, plan, glyph, color))
+        for g, glyph in enumerate(game.glyphs)
+        for c, color in enumerate(game.color_list)
     }
     is_lit = not missing_packages("render")
     for scene in scenes_of(kit, plan):
@@ -52,7 +51,7 @@ def make(kit: Kit) -> Iterator[Artifact]:
         details = {"width": scene.width, "height": scene.height, "lit": is_lit}
         yield Artifact(f"renders/{scene.name}.png", data, "png", details)
         if scene.name == "photo":
-            small = signed_jpeg(data, PICTURE_WIDTH, look_of(kit.game, kit.examples, kit.fonts))
+            small = signed_jpeg(data, PICTURE_WIDTH, look_of(game, kit.examples, kit.fonts))
             yield Artifact("renders/picture.jpg", small, "jpg", {"width": PICTURE_WIDTH})
 
 

@@ -146,8 +146,7 @@ class _Reader:
         inside = bool(self.layers) and z == self.layers[-1].z
         if not inside:
             self.layers.append(Layer(len(self.layers) + 1, z, []))
-        number = len(self.layers)
-        self.events += (it._replace(layer=number, inside=inside) for it in self.waiting)
+        self.events += (it._replace(layer=len(self.layers), inside=inside) for it in self.waiting)
         self.waiting.clear()
         self.layers[-1].points.extend((start, end))
 

@@ -73,7 +73,7 @@ def check_print(sliced: Sliced, places: Sequence[Place], settings: Print) -> Ver
     return Verdict(len(tiles), changes, tuple(problems), *sizes)
 
 
-def check_pieces(sliced: Sliced, places: Sequence[Place], nozzle: float) -> Verdict:
+def check_pieces(sliced: Sliced, places: Sequence[Place], settings: Print) -> Verdict:
     """Checks that a print of loose glyphs has as many pieces as planned, as high, and no stop."""
     height, bodies = places[0].plan.piece, sum(place.is_body for place in places)
     problems, layers = _no_changes(sliced), sliced.layers
@@ -81,7 +81,7 @@ def check_pieces(sliced: Sliced, places: Sequence[Place], nozzle: float) -> Verd
     if abs(end - height) > 0.05:
         problems.append(f"the print ends at {end:g} mm, not at {height:g} mm")
     glyphs = (place.region.polygons for place in places if not place.is_body)
-    lines = (area.buffer(-LINE * nozzle / 2).buffer(_JOINED) for area in glyphs)
+    lines = (area.buffer(-LINE * settings.nozzle / 2).buffer(_JOINED) for area in glyphs)
     planned = bodies + sum(len(_hulls(area)) for area in lines)
     printed = len(_printed_parts(layers[len(layers) // 2])) if layers else 0
     if printed != planned:

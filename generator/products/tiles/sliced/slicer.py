@@ -118,10 +118,8 @@ def check_gcode(kit: Kit, path: Path, batch: str = "") -> Iterator[SlicedBatch]:
 
 def _check(kit: Kit, batch: Batch, sliced: Sliced, is_timed: bool) -> SlicedBatch:
     settings, places = kit.game.print, places_of(kit, batch)
-    if batch.kind in ("batch", "proof", "bodies"):
-        verdict = check_print(sliced, places, settings)
-    else:
-        verdict = check_pieces(sliced, places, settings.nozzle)
+    check = check_print if batch.kind in ("batch", "proof", "bodies") else check_pieces
+    verdict = check(sliced, places, settings)
     other = printer_named(sliced.printer)
     if other not in ("", settings.printer):
         others = f"(others: typecase build -o FOLDER --set print.printer={other})"
@@ -133,10 +131,8 @@ def _check(kit: Kit, batch: Batch, sliced: Sliced, is_timed: bool) -> SlicedBatc
         first = sliced.filament.get(0, 0.0)
     elif verdict.changes:
         first = verdict.changes[0].filament
-    before, after = (filament_of_length(it, settings) for it in (first, total - first))
-    return SlicedBatch(
-        batch.name, batch, places[0].plan, sliced, verdict, (before, after), is_timed
-    )
+    filaments = filament_of_length(first, settings), filament_of_length(total - first, settings)
+    return SlicedBatch(batch.name, batch, places[0].plan, sliced, verdict, filaments, is_timed)
 
 
 def check_profile(path: Path) -> None:
