@@ -62,11 +62,12 @@ def test_a_project_that_cannot_be_unpacked(name: str, typecase: Typecase, tmp_pa
     assert "batch-red.gcode.3mf contains no G-code" in result.stderr
 
 
-def test_numbers_and_words_of_any_length(typecase: Typecase, tmp_path: Path) -> None:
+@pytest.mark.parametrize("offset", ["9" * 5000, "1.2.3", ".", "-"])
+def test_numbers_and_words_of_any_length(offset: str, typecase: Typecase, tmp_path: Path) -> None:
     file, digits = tmp_path / "batch-red.gcode", "9" * 5000
     file.write_text(
         f"M83\nM73 R{digits}\nG1 Z0.2\nG1 X{digits} E{digits}\nT{digits}\nM600 {digits}\n"
-        f"G1 Z.{digits}\nG1 X1 E.{digits}\n; z_offset = {digits}\n;TIME:{digits}\n"
+        f"G1 Z.{digits}\nG1 X1 E.{digits}\n; z_offset = {offset}\n;TIME:{digits}\n"
     )
     result = typecase("slice", "starter", "--gcode", str(file))
     assert result.exit_code == 1

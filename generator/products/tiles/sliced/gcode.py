@@ -68,7 +68,7 @@ def parse_gcode(text: str, pause: str = "") -> Sliced:
     settings = {"printer_model": "", "fuzzy_skin": "none", "z_offset": "0"}
     for key, _, value in _SETTING.findall(text):
         settings[key or "printer_model"] = value.strip()
-    is_offset = re.fullmatch(r"-?[\d.]{1,9}", settings["z_offset"])
+    is_offset = re.fullmatch(r"-?\d{0,4}\.?\d{1,6}", settings["z_offset"])
     offset = float(settings["z_offset"]) if is_offset else 0.0
     reader = _Reader((*PAUSES, pause) if pause else PAUSES, offset)
     for line in _SETTINGS.sub("", text).splitlines():
