@@ -86,10 +86,15 @@ def _build(
         for target in slow:
             kit.ahead[target.name] = helpers.enter_context(guard.aside(partial(_make, kit, target)))
 
-    prepared = prepare(request.game, request.overrides, names, request.profile, cache, begin=begin)
+    soon = [first] if first in names else names
+    prepared = prepare(request.game, request.overrides, soon, request.profile, cache, begin=begin)
     sources.update(prepared.sources)
     project, kit = prepared.project, prepared.kit
-    if kit is None:
+    if kit and soon is not names:  # is made while the others are checked
+        making = guard.aside(partial(_make, kit, load_target(soon[0])))
+        kit.ahead[soon[0]] = helpers.enter_context(making)
+        prepared = prepare_more(prepared, set(names).difference(soon))
+    if kit is None or prepared.kit is None:
         raise Failure([*left_out, *prepared.diagnostics])
     folder = request.out / kit.game.slug
     last = up_to_date.load_records(request.out).get(kit.game.slug)
@@ -164,7 +169,7 @@ def _build(
         if "cards" in every and not request.overrides:
             from generator.products.cards.changes import faces_of
 
-            up_to_date.remember(game_file, kit.game.version, faces_of(kit))
+            up_to_date.remember(game_file, kit.game.version, partial(faces_of, kit))
     changes = ["not built yet"]
     if last:
         values = up_to_date.changed_keys(last.values, now.values)
@@ -259,7 +264,7 @@ def _make(kit: Kit, target: Target) -> tuple[tuple[Artifact, ...], float]:
     guard.begin(f"making the target {target.name}", kit.game.title, limit_of(target))
     start = time.monotonic()
     with guard.in_root_folder():
-        made = tuple(target.make(kit))
+        made = tuple(kit.artifacts(target))
     return made, time.monotonic() - start
 
 

@@ -6,7 +6,7 @@ import hashlib
 import json
 import os
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -217,11 +217,11 @@ def known_versions(game_file: Path) -> dict[str, Mapping[str, str]]:
     return dict(json.loads(kept or b"{}"))
 
 
-def remember(game_file: Path, version: str, faces: Mapping[str, str]) -> None:
+def remember(game_file: Path, version: str, faces: Callable[[], Mapping[str, str]]) -> None:
     """Keeps the faces of the first build of a version: cards of it may have been printed then."""
     versions = known_versions(game_file)
     if version not in versions:
-        kept = [*versions.items(), (version, faces)][-_MOST:]
+        kept = [*versions.items(), (version, faces())][-_MOST:]
         _cache("versions").put(key_of(game_file), json.dumps(dict(kept)).encode())
 
 

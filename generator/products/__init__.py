@@ -25,7 +25,9 @@ build it; ``NEEDS``, the extra of the installation that ``make`` needs (``tiles`
 ``EXTRA = True`` if it is made only when it is named, and kept up to date from then on; ``SLOW =
 True`` if that may take minutes; ``HAS_WORDS = True`` if it is made in each further language, too;
 ``OF_FOLDER = True`` if it is about the other files of the folder (``Kit.built``), and so made after
-them, if extra of all that an ordinary build makes. Importing it is cheap, its functions are pure.
+them, if extra of all that an ordinary build makes; ``OF_SET = True`` if it is the same for all
+rules with as many ``copies``, all examples and texts, so that it is cached when these change.
+Importing it is cheap, its functions are pure.
 """
 
 from collections.abc import Callable, Iterable
@@ -78,6 +80,7 @@ class Target(NamedTuple):
     is_slow: bool = False
     has_words: bool = False
     is_of_folder: bool = False
+    is_of_set: bool = False
 
 
 def target_names() -> tuple[str, ...]:

@@ -1,12 +1,14 @@
 """The input of every target (a loaded game with its examples, fonts and texts) and its output."""
 
+import json
 import pickle
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property, partial, wraps
 from hashlib import sha256
+from io import BytesIO
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from generator.diagnostics import Diagnostic, Failure
 from generator.drawing import FontLibrary, Scene, decimal
@@ -23,6 +25,7 @@ from generator.game.figure_names import ARTWORK
 from generator.game.model import Game
 from generator.game.pieces import PicturePlace
 from generator.game.profiles import EXACT, Profile
+from generator.game.relations import Rules
 from generator.game.sentences import Wording, load_template
 from generator.game.spans import Spans
 from generator.texts.document import Document, Figure, Section, plain
@@ -31,6 +34,9 @@ from generator.texts.text_checks import at_own_text, check_language
 from generator.typesetting.flow import FIGURE_SIDE, TOO_WIDE
 from generator.typesetting.lines import Typesetter
 from generator.typesetting.page import Publication
+
+if TYPE_CHECKING:
+    from generator.products import Target
 
 T = TypeVar("T")
 
@@ -126,6 +132,23 @@ class Kit:
             self.cache.put(key, data := make())
         return data
 
+    def artifacts(self, target: "Target") -> Iterator[Artifact]:
+        """Makes a target, or yields its artifacts from the cache if it depends on no more than the
+        set of tiles, and that is as it was."""
+        if not target.is_of_set:
+            yield from target.make(self)
+            return
+        rules = Rules(copies=self.game.rules.copies)
+        game = self.game.model_copy(update={"rules": rules, "examples": ()})
+        kit = Kit(game, {}, self.fonts, {}, self.spans, self.cache, self.profile, each=self.each)
+        kit.artwork = self.artwork
+        fonts = [font.digest for font in self.fonts.values()]
+        known = pickle.dumps((game.model_dump_json(), fonts, self.profile, self.artwork))
+        key = f"{target.name}:{sha256(known).hexdigest()}"
+        packed = BytesIO(self.cached(key, lambda: _packed(target.make(kit))))
+        for path, size, kind, details in json.loads(packed.readline()):
+            yield Artifact(path, packed.read(size), kind, details)
+
     def pdf(self, drawn: Publication | Scene) -> bytes:
         """Returns a publication, or a scene as a page of its size, as a PDF file."""
         from generator.typesetting.pdf import publication_of, to_pdf
@@ -185,7 +208,7 @@ class Kit:
     @cached_property
     def typesetter(self) -> Typesetter:
         """Widths that it measured for a page serve all pages."""
-        return Typesetter(self.game, self.fonts)
+        return Typesetter(self.game, self.fonts, self.cached)
 
     @cached_property
     def faces(self) -> Faces:
@@ -219,6 +242,12 @@ def once(make: Callable[[Kit], T]) -> Callable[[Kit], T]:
         return found
 
     return kept
+
+
+def _packed(artifacts: Iterable[Artifact]) -> bytes:
+    made = [*artifacts]
+    heads = [(it.path, len(it.data), it.kind, it.details) for it in made]
+    return b"".join([json.dumps(heads).encode(), b"\n", *(it.data for it in made)])
 
 
 def png_key(digest: str, width: int) -> str:

@@ -42,14 +42,19 @@ Line: TypeAlias = tuple[Word, ...]
 Lines: TypeAlias = tuple[Line, ...]
 
 
-def parts(text: str, language: str = "") -> Iterator[tuple[str | None, str]]:
-    """The parts of a text between which a line may end, each after None, a space, a soft hyphen (by
-    the patterns of ``language``), or nothing, as in Chinese and Japanese (UAX 14)."""
+def hyphenated(text: str, language: str) -> str:
+    """``text`` with soft hyphens by the patterns of ``language``, which can take a second."""
     from pyphen import Pyphen, language_fallback
 
-    if known := language_fallback(language.replace("-", "_")):
-        patterns = Pyphen(lang=known, left=3, right=3)
-        text = _SYLLABLES.sub(lambda it: patterns.inserted(it[0], SOFT_HYPHEN), text)
+    if not (known := language_fallback(language.replace("-", "_"))):
+        return text
+    patterns = Pyphen(lang=known, left=3, right=3)
+    return _SYLLABLES.sub(lambda it: patterns.inserted(it[0], SOFT_HYPHEN), text)
+
+
+def parts(text: str) -> Iterator[tuple[str | None, str]]:
+    """The parts of a text between which a line may end, each after None, a space, a soft hyphen, or
+    nothing, as in Chinese and Japanese (UAX 14)."""
     before: str | None = None
     for part in _BREAKS.split(text):
         if part in (" ", SOFT_HYPHEN):

@@ -1,6 +1,6 @@
 """Sets paragraphs in lines, ragged right, as even as possible."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate, groupby
@@ -16,7 +16,8 @@ from generator.game.contrast import ink_on
 from generator.game.languages import is_rtl
 from generator.game.model import Game
 from generator.texts.document import Icon, Inline, InlineGlyph, Origin, Run
-from generator.typesetting.line_breaking import SOFT_HYPHEN, Line, Piece, Word, break_lines, parts
+from generator.typesetting import line_breaking
+from generator.typesetting.line_breaking import SOFT_HYPHEN, Line, Piece, Word, break_lines
 from generator.typesetting.page import Content
 from generator.typesetting.type_scale import Style
 
@@ -43,6 +44,7 @@ class Typesetter:
 
     game: Game
     fonts: FontLibrary
+    cached: Callable[[str, Callable[[], bytes]], bytes] = lambda key, make: make()
     marked: bool = False  # tiles within a line have the letter of their color
     _texts: dict[tuple[object, ...], Line] = field(default_factory=dict)
     _lines: dict[tuple[object, ...], tuple[Line, ...]] = field(default_factory=dict)
@@ -126,8 +128,9 @@ class Typesetter:
                     split[-1].append(self._inline_piece(inline, style.font))
                     continue
                 font, link = _font_of(inline, style), inline.link
-                language = self.game.leaflet.language if is_hyphenated and not inline.code else ""
-                for before, part in parts(inline.text, language):
+                is_divided = is_hyphenated and not inline.code
+                text = self._hyphenated(inline.text) if is_divided else inline.text
+                for before, part in line_breaking.parts(text):
                     if before is not None:
                         split.append([])
                         after.append(before)
@@ -141,6 +144,11 @@ class Typesetter:
             words = (Word(it, sum(each.width for each in it), end) for it, end in pairs if it)
             self._texts[key] = tuple(words)
         return self._texts[key]
+
+    def _hyphenated(self, text: str) -> str:
+        language = self.game.leaflet.language
+        key = f"hyphens:{language}:{text}"
+        return self.cached(key, lambda: line_breaking.hyphenated(text, language).encode()).decode()
 
     def _inline_piece(self, inline: InlineGlyph | Icon, font: str) -> Piece:
         cap = self.fonts[font].cap_height
@@ -222,11 +230,8 @@ class Typesetter:
 
     def _items(self, placed: Iterable[_Placed], style: Style, baseline: float) -> Iterator[Item]:
         """Sets pieces, each at its x; adjacent text in one font becomes one label."""
-
-        def kind(each: _Placed) -> tuple[str, bool]:
-            return each[0].font, each[0].content == SOFT_HYPHEN
-
-        for (font, is_hyphen), group in groupby(placed, key=kind):
+        kinds = groupby(placed, key=lambda each: (each[0].font, each[0].content == SOFT_HYPHEN))
+        for (font, is_hyphen), group in kinds:
             same = [*group]
             if is_hyphen:
                 yield Group((Label("-", same[0][1], baseline, font, style.size),), alt=SOFT_HYPHEN)

@@ -19,6 +19,7 @@ from generator.products.tiles.tile_checks import check_tiles
 
 SUMMARY = "3D tiles: a plate for each accent color as STL and as 3MF with the filament swap; STEP"
 NEEDS = "tiles"
+OF_SET = True
 
 check = check_tiles
 
@@ -40,10 +41,8 @@ def make(kit: Kit) -> Iterator[Artifact]:
         data = paint_step(tile_step(kit, plan, glyph, shown), [base, first.hex])
         yield Artifact(f"tiles/tile-{glyph}.step", data, "step", {"glyph": glyph})
     prints, mesh = blank_plates(game), mesh_of(plan)
-    drawn = [Shape(body_path(plan), base)]
-    tiles = [
-        PlacedTile("blank", mesh.whole, [Part(BASE, mesh.base)], drawn, *at) for at in prints[0]
-    ]
+    parts, drawn = [Part(BASE, mesh.base)], [Shape(body_path(plan), base)]
+    tiles = [PlacedTile("blank", mesh.whole, parts, drawn, *at) for at in prints[0]]
     details = {"tiles": len(tiles), "prints": len(prints), "printer": game.print.printer}
     job = Job(game.title, plan.swap, game.print, [base])
     yield from starmap(Artifact, plate_files("tiles/blank", tiles, job, kit.thumbnail, details))
@@ -90,6 +89,5 @@ def _print(kit: Kit, batch: Batch, mesh_of: Callable[..., TileMesh]) -> Iterator
         colors = base, *(color.hex for color in batch.colors)
         colors = relief.by_filament(*colors) if pause else colors
     job = Job(kit.game.title, swap, settings, colors, pause)
-    yield from starmap(
-        Artifact, plate_files(f"tiles/{batch.name}", tiles, job, kit.thumbnail, details)
-    )
+    files = plate_files(f"tiles/{batch.name}", tiles, job, kit.thumbnail, details)
+    yield from starmap(Artifact, files)

@@ -1,5 +1,6 @@
 """The numbers of the print guide: filament and times estimated from the geometry, not sliced."""
 
+import json
 import math
 from collections.abc import Iterable, Sequence
 from itertools import chain
@@ -12,7 +13,7 @@ from generator.game.outputs import Print
 from generator.game.printers import SECONDS_PER_LAYER
 from generator.products.kit import Kit
 from generator.products.tiles.plates import proof_batch, proof_plan
-from generator.products.tiles.printability import measure
+from generator.products.tiles.printability import Widths, measure
 from generator.products.tiles.prints import Place, places_of, prints_of
 
 LINE = 1.125  # width of a printed line, as a multiple of the nozzle's: the default of slicers
@@ -80,13 +81,8 @@ def _spacing(nozzle: float, layer_height: float) -> float:
 
 def plate_lines(places: Iterable[Place], nozzle: float, filling: Filling) -> Lines:
     """Estimates the lines of a plate with these parts."""
-    found: list[Lines] = []
-    for it in places:
-        lines, region = _piece_lines, it.region
-        if it.is_body:
-            lines, region = _tile_lines, it.region.pocket or it.region
-        found.append(lines(it.plan, region, nozzle, filling))
-    return Lines.sum_of(found)
+    kinds = ((_tile_lines if it.is_body else _piece_lines, it) for it in places)
+    return Lines.sum_of(lines(it.plan, it.region, nozzle, filling) for lines, it in kinds)
 
 
 def _piece_lines(plan: TilePlan, glyph: Region, nozzle: float, filling: Filling) -> Lines:
@@ -98,7 +94,7 @@ def _piece_lines(plan: TilePlan, glyph: Region, nozzle: float, filling: Filling)
 
 
 def _tile_lines(plan: TilePlan, glyph: Region, nozzle: float, filling: Filling) -> Lines:
-    swap, polygons = plan.swap, glyph.polygons
+    swap, polygons = plan.swap, (glyph.pocket or glyph).polygons
     spacing = _spacing(nozzle, swap.layer_height)
     walls = (filling.walls + _ANCHOR) * spacing
     below, above = swap.base_layers, plan.layers - swap.base_layers
@@ -106,8 +102,8 @@ def _tile_lines(plan: TilePlan, glyph: Region, nozzle: float, filling: Filling) 
     body = [(plan.area(inset), plan.area(inset + walls)) for inset in insets]
     inset = plan.inset((swap.height + plan.top) / 2)
     free = plan.area(inset + walls) - float(polygons.buffer(walls).area)
-    around = plan.area(inset) - glyph.polygons.area, max(0.0, free)
-    inside = glyph.polygons.area, float(polygons.buffer(-walls).area)
+    around = plan.area(inset) - polygons.area, max(0.0, free)
+    inside = polygons.area, float(polygons.buffer(-walls).area)
     upper = (_filled([zone] * above, filling, 0) for zone in (around, inside))
     zones = plan.relief.shares(_filled(body, filling, filling.bottom), *upper)
     first, second = plan.relief.by_filament(*zones)
@@ -148,7 +144,7 @@ class Facts:
         self.mark = mark_region(game, kit.fonts, plan)
         if self.mark:
             measured.append(("mark underneath", self.mark))
-        self.widths = [(name, measure(region, nozzle, 10 * nozzle)) for name, region in measured]
+        self.widths = [(name, _widths(kit, region)) for name, region in measured]
 
     @property
     def after_layer(self) -> tuple[str, ...]:
@@ -170,6 +166,13 @@ class Facts:
         times = ((length / speed + turns) / 60 for speed in reversed(speeds))
         short, long = (max(5, 5 * round(time / 5)) for time in times)
         return short, long
+
+
+def _widths(kit: Kit, region: Region) -> Widths:
+    nozzle = kit.game.print.nozzle
+    key = f"widths:{nozzle}:{region.polygons.wkb_hex}"
+    made = kit.cached(key, lambda: json.dumps(measure(region, nozzle, 10 * nozzle)).encode())
+    return Widths(*json.loads(made))
 
 
 def mm(length: float) -> str:

@@ -169,8 +169,8 @@ def test_a_sheet_of_changes_stays_where_nothing_can_be_compared(
 
 def test_fifty_versions_are_remembered(tmp_path: Path) -> None:
     for number in range(60):
-        remember(tmp_path, str(number), {"back": ""})
-    remember(tmp_path, "30", {"back": "x"})  # somebody may have printed its first build
+        remember(tmp_path, str(number), lambda: {"back": ""})
+    remember(tmp_path, "30", lambda: {"back": "x"})  # somebody may have printed its first build
     assert [*known_versions(tmp_path)] == [*map(str, range(10, 60))]
     assert earlier_version(tmp_path, "59", None) == Earlier("58", {"back": ""})
     assert earlier_version(tmp_path, "30", "30") == Earlier("30", {"back": ""})
