@@ -164,8 +164,7 @@ def _rulers(zero_x: float, zero_y: float, name: str) -> Iterator[Item]:
 
 def _number(half: int, x: float, y: float, size: float = SIZE) -> Label:
     """The number at a tick, ``half`` half millimeters from zero, its middle at x."""
-    number = f"{half // 2}".replace("-", "\N{MINUS SIGN}")
-    return Label(number, x, y, TEXT, size, _INK, "middle")
+    return Label(f"{half // 2}".replace("-", "\N{MINUS SIGN}"), x, y, TEXT, size, _INK, "middle")
 
 
 def _strokes(*ends: _Stroke, width: float = _THICK) -> Shape:
@@ -187,10 +186,9 @@ def fit(
         before, after = sum(zeros) / len(zeros), sum(crosses) / len(crosses)
         moves = zip(zeros, crosses, strict=True)
         turn = cmath.phase(sum((p - before).conjugate() * (q - after) for p, q in moves))  # Kabsch
-        if abs(turn) > math.radians(MOST_TURN):
-            found = f"the backs are rotated by {abs(math.degrees(turn)):.1f} degrees"
-            most = f"no printer rotates a sheet by more than {MOST_TURN:g}"
-            message = f"these readings mean that {found}; {most}"
+        if (found := abs(math.degrees(turn))) > MOST_TURN:
+            message = f"these readings mean that the backs are rotated by {found:.1f} degrees; "
+            message += f"no printer rotates a sheet by more than {MOST_TURN:g}"
             hint = "check the signs: readings to the left of zero and above zero are negative"
             raise Failure.error("impossible-reading", message, Span("--read"), hint)
     rotation = cmath.rect(1.0, turn)

@@ -3,8 +3,9 @@ proves it with pictures of the cards. Where those or tiles have marks, only norm
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import combinations, product
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic
 from generator.drawing import Affine, Box, Group, Item, Label, Scene
@@ -25,6 +26,7 @@ from generator.typesetting.page import FAINT
 
 SUMMARY = "color proof: the cards as seen with impaired color vision and in grayscale"
 HAS_WORDS = True
+OF_SET = True
 
 MOST_COLORS = 40  # so many are compared: no one tells more apart, and pairs grow with the square
 LEAST_CONTRAST = 3.0  # of a glyph or of its black edge on the tile (WCAG 2.2, 1.4.11: graphics)
@@ -36,7 +38,6 @@ SMALLEST = 5.0  # least height of a card in mm, else one for each color is shown
 MOST_NAMED = 6  # maximum number of pairs named for each kind of vision; the others are counted
 _APART = 0.06  # space between two cards, relative to their size
 _TEXT, _CAPTION = 3.0, 5.0
-_Rows: TypeAlias = Sequence[Sequence[tuple[Variant, Tile]]]
 _FIGURES = {eye.name.replace(" ", "-"): eye for eye in vision.EYES}
 
 
@@ -77,8 +78,11 @@ def check(kit: Kit) -> Iterator[Diagnostic]:
     if LETTERED & {*game.cards.variants}:
         yield from check_letters(game, spans)
     yield from _check_contrast(game, spans)
-    if not kit.language:  # translations keep the keys
-        yield from _check_initials(game, spans)
+    if not kit.language and (odd := game.odd_letters):  # translations keep the keys
+        listed = ", ".join(f"{it.letter} for {it.name}" for it in odd)
+        where, hint = spans.value("colors", odd[0].id, "key"), "the texts have a legend of them"
+        message = f"letters of marked cards are not the initials of their colors: {listed}"
+        yield Diagnostic.note("letter-not-initial", message, where, hint)
     found: dict[tuple[Color, Color], dict[Vision, float]] = {}
     for eye, with_tile in product(_needed(game), (False, True)):
         for first, color, value in color_pairs(game, eye, with_tile=with_tile):
@@ -93,14 +97,6 @@ def check(kit: Kit) -> Iterator[Diagnostic]:
         yield Diagnostic.warning("colors-alike", message, spans.key("colors"), hint)
 
 
-def _check_initials(game: Game, spans: Spans) -> Iterator[Diagnostic]:
-    if odd := game.odd_letters:
-        listed = ", ".join(f"{it.letter} for {it.name}" for it in odd)
-        where, hint = spans.value("colors", odd[0].id, "key"), "the texts have a legend of them"
-        message = f"letters of marked cards are not the initials of their colors: {listed}"
-        yield Diagnostic.note("letter-not-initial", message, where, hint)
-
-
 def _needed(game: Game) -> Sequence[Vision]:
     """The kinds of vision that need distinct colors: normal ones if tiles or cards have marks."""
     has_marks = game.marks != "none" or LETTERED & {*game.cards.variants}
@@ -109,11 +105,10 @@ def _needed(game: Game) -> Sequence[Vision]:
 
 def _check_contrast(game: Game, spans: Spans) -> Iterator[Diagnostic]:
     """Warns of glyphs if neither their color nor their edge contrasts with the tile."""
-    tile = game.tile.base_color
-    if (edge := contrast(INK, tile)) >= LEAST_CONTRAST:
-        return
+    edge = contrast(INK, game.tile.base_color)
     for color in game.color_list:
-        if (ratio := contrast(color.hex, tile)) < LEAST_CONTRAST:
+        ratio = contrast(color.hex, game.tile.base_color)
+        if max(edge, ratio) < LEAST_CONTRAST:
             message = f"with the tile, {color.id} has a contrast of {truncated(ratio)}, "
             message += f"the black edge of its glyphs {truncated(edge)}; "
             message += f"one of them needs at least {LEAST_CONTRAST:g}"
@@ -143,31 +138,23 @@ def _warning(kit: Kit, first: Color, color: Color, seen: Mapping[Vision, float])
 def nearest_passing(present: str, others: Sequence[str], eyes: Sequence[Vision]) -> str | None:
     """The color nearest to ``present`` that differs from all ``others`` by :data:`LEAST` or more in
     each of ``eyes``: itself, or one of #000 to #fff as ``#rrggbb``; None if none passes."""
-
-    def passes(color: str) -> bool:
-        pairs = product(reversed(eyes), others)  # the last ones reject most
-        return all(vision.difference(color, other, eye) >= vision.LEAST for eye, other in pairs)
-
-    def distance(color: str) -> tuple[float, str]:
-        return vision.difference(color, present, vision.NORMAL), color
-
-    near = sorted(("#" + "".join(rgb) for rgb in product(_CHANNELS, repeat=3)), key=distance)
-    return next(filter(passes, [present, *near]), None)
+    every = ("#" + "".join(rgb) for rgb in product(_CHANNELS, repeat=3))
+    near = sorted(every, key=lambda it: vision.difference(it, present, vision.NORMAL))
+    pairs = [*product(reversed(eyes), others)]  # the last ones reject most
+    for color in (present, *near):
+        if all(vision.difference(color, other, eye) >= vision.LEAST for eye, other in pairs):
+            return color
+    return None
 
 
-class ColorProof(NamedTuple):
-    """Text and figures of the proof of one game."""
+class ColorProof:
+    """Text and figures of the proof of one game; ``variants`` are those that are built, without
+    outlined cards if there are others."""
 
-    kit: Kit
-
-    def _say(self, macro: str, *facts: object) -> str:
-        return self.kit.game.wording.say("color-proof", macro, *facts)
-
-    @property
-    def variants(self) -> tuple[Variant, ...]:
-        """The variants that are built, without outlined cards if there are others."""
-        built = dict.fromkeys(self.kit.game.cards.variants)
-        return tuple(variant for variant in built if variant != "outline") or ("outline",)
+    def __init__(self, kit: Kit) -> None:
+        self.kit, self._say = kit, partial(kit.game.wording.say, "color-proof")
+        built = (it for it in dict.fromkeys(kit.game.cards.variants) if it != "outline")
+        self.variants: tuple[Variant, ...] = tuple(built) or ("outline",)
 
     def text(self) -> str:
         """Returns the proof as Markdown for :func:`~generator.texts.parse.parse_markdown`."""
@@ -225,7 +212,7 @@ class ColorProof(NamedTuple):
         tiles = [Tile(self.kit.game.color_list.index(color), 0) for color in colors]
         return self._block([[(variant, tile) for tile in tiles] for variant in self.variants])
 
-    def _block(self, rows: _Rows, share: float = 1.0) -> Group:
+    def _block(self, rows: Sequence[Sequence[tuple[Variant, Tile]]], share: float = 1.0) -> Group:
         """Rows of cards as large as they fit a block, each filling ``share`` of its place."""
         across, down = self.kit.game.cards.size
         scale = BLOCK / max(len(rows[0]) * across, len(rows) * down)

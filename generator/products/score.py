@@ -99,10 +99,9 @@ def _screens(kit: Kit, paper: Paper) -> Iterator[Page]:
     width, height = max(paper[-2:]), min(paper[-2:])
     middle, side = height / 2, CLEAR_OF_EDGE
     places = Box(side, side, width - side, middle), Box(side, middle, width - side, height - side)
-    players = kit.game.players[-1]
-    for first in range(0, players, 2):
-        on_page = zip(range(first, players), places, strict=False)
-        yield Page(width, height, tuple(_screen(kit, *it) for it in on_page))
+    screens = [_screen(kit, it, places[it % 2]) for it in range(kit.game.players[-1])]
+    for first in range(0, len(screens), 2):
+        yield Page(width, height, tuple(screens[first : first + 2]))
 
 
 def _screen(kit: Kit, number: int, box: Box) -> Content:
@@ -114,14 +113,13 @@ def _screen(kit: Kit, number: int, box: Box) -> Content:
     faces = Faces(game, kit.fonts, side / (1 + BORDER_SHARE))
     wings = [box.left + box.width * share for share in (PANELS[0] / 2, 1 - PANELS[0] / 2)]
     room = 0.85 * box.width * (PANELS[1] - PANELS[0]), 0.4 * box.height
-    font = kit.fonts[game.leaflet.fonts.title]
     creases = (box.left + box.width * share for share in PANELS)
     folds = (line((at, box.top), (at, box.bottom)) for at in creases)
     items: tuple[Item, ...] = (
         Shape(box.path(), ground),
         Shape(box.path(), None, ink, _CUT),
         *(faces.tile(tile, wing, box.center[1]) for wing in wings),
-        *font.fitted(game.title, box.center, *room, ink),
+        *kit.fonts[game.leaflet.fonts.title].fitted(game.title, box.center, *room, ink),
         *(Shape(it, None, ink, _THIN, MOUNTAIN) for it in folds),
     )
     alt = game.wording.say("score", "screen", faces.name(tile))

@@ -69,13 +69,12 @@ class Artwork:
             fill = mix(self._ground, self._ink, 0.28 if number % 5 == 0 else 0.12)
             if number % 10 == 0:
                 fill = colors[number // 10 % len(colors)].hex
-            x, y = box.center
-            digits = self._digits(str(number), x, y, ink_on(fill))
+            digits = self._digits(str(number), *box.center, ink_on(fill))
             yield box, (self._field(box.inset(GAP / 2), fill, CORNER / 2), digits)
 
     def _header(self) -> Iterator[Piece]:
-        game, box = self._kit.game, self._layout.header
-        font, (x, y) = self._kit.fonts[game.leaflet.fonts.title], box.center
+        game, fonts, box = self._kit.game, self._kit.fonts, self._layout.header
+        font, (x, y) = fonts[game.leaflet.fonts.title], box.center
         labels = font.fitted(game.title, (x, y), TITLE * box.width, 0.5 * box.height, self._ink)
         yield box, (*self._plate(box), *labels)
         widest = max(label.size * font.advance(label.text) for label in labels)
@@ -84,8 +83,7 @@ class Artwork:
         right = box.inset(up)._replace(left=x + widest / 2 + 2 * up)
         for room in (left, right):
             if room.width > 2 * room.height:
-                row = glyph_row(game, self._kit.fonts, self._palette, room, room is right)
-                yield room, tuple(row)
+                yield room, tuple(glyph_row(game, fonts, self._palette, room, room is right))
 
     def _numbers(self) -> Iterator[Piece]:
         """The numbers of rows and columns, on the far sides turned for the player opposite."""

@@ -82,12 +82,11 @@ def make(kit: Kit) -> Iterator[Artifact]:
     layout = Layout.of(game)
     art = Artwork(kit, layout)
     size = [round(layout.trim.width, 3), round(layout.trim.height, 3)]
-    title = game.wording.say("board", "title", game.title)
     plans = {it: sheets_on(layout, PAPERS[it], game.board.overlap) for it in game.board.paper}
     fitting = {name: sheets for name, sheets in plans.items() if sheets}
     for name, sheets in fitting.items():
         pages = [_page(kit, art, sheets, number) for number in range(1, len(sheets.parts) + 1)]
-        made = Publication.of(game, title, pages)
+        made = Publication.of(game, game.wording.say("board", "title", game.title), pages)
         yield kit.printed(f"board-{name}.pdf", made, name, size=size, track=len(layout.track))
     longest = max(size) + 2 * BLEED
     pictures = (

@@ -2,13 +2,11 @@
 
 import math
 from collections.abc import Iterator, Sequence
-from functools import partial
 
-from generator.drawing import Affine, Box, Group, Item, Label, Shape, polygon
+from generator.drawing import Affine, Box, Group, Item, Label, Shape, polygon, text_outline
 from generator.drawing.cover_art import Palette, glyph_row
 from generator.drawing.figures import qr_scene
 from generator.drawing.folding import Panel
-from generator.drawing.outlines import text_outline
 from generator.drawing.tile_faces import BORDER_SHARE, Faces
 from generator.game.contrast import mix
 from generator.products.box.dieline import BLEED, Dieline, Layer
@@ -34,8 +32,9 @@ _TURNS = {  # how the print of each panel is turned, in degrees; others have non
 
 def contents_of(kit: Kit, layers: Sequence[Layer]) -> tuple[str, ...]:
     """A heading and the contents of the box, from the bottom."""
-    say, sleeved = partial(kit.game.wording.say, "box"), kit.game.box.sleeves is not None
-    return say("holds"), *(say("item", *it.stack[:2], it.piles, sleeved) for it in layers)
+    say, sleeved = kit.game.wording.say, kit.game.box.sleeves is not None
+    items = (say("box", "item", *it.stack[:2], it.piles, sleeved) for it in layers)
+    return say("box", "holds"), *items
 
 
 class Artwork:
@@ -56,11 +55,9 @@ class Artwork:
     def _panel(self, panel: Panel, notch: float) -> Iterator[Item]:
         """Draws a panel; ``notch`` is the depth of that in the top edge of the front."""
         box = polygon(panel.outline).box()
-        turn = _TURNS.get(panel.name)
+        turn = 180.0 if panel.name == "back" and panel.angle == 180 else _TURNS.get(panel.name)
         if turn is None:
             return
-        if panel.name == "back" and panel.angle == 180:
-            turn = 180.0
         width, height = (box.height, box.width) if abs(turn) == 90 else (box.width, box.height)
         flat = Box(-width / 2, -height / 2, width / 2, height / 2)
         free = flat.inset(max(LEAST_INSET, INSET * min(width, height)))

@@ -235,8 +235,7 @@ def _boxes(game: Game) -> Iterator[Packed]:
     for width, height in combinations_with_replacement(sorted(sides), 2):
         layers = tuple(it for it in (_layer(way, width, height) for way in stacks) if it)
         if len(layers) == len(stacks):
-            depth = sum(it.depth for it in layers)
-            yield Packed(width + more, height + more, depth + more, layers)
+            yield Packed(width + more, height + more, sum(it.depth for it in layers) + more, layers)
 
 
 def _layer(ways: tuple[Stack, ...], width: float, height: float) -> Layer | None:

@@ -1,7 +1,6 @@
 """The target ``box``: box and bag label, to print, to cut and to fold."""
 
 from collections.abc import Iterator
-from functools import partial
 from itertools import product
 
 from generator.diagnostics import Diagnostic
@@ -74,9 +73,8 @@ def _too_large(kit: Kit, index: int, inside: Packed, words: str, dieline: Dielin
     hint = "print it on larger paper (box.paper), make a lid and a base, of a sheet each "
     hint += "(box.style: lid), divide the cards among more boxes (box.boxes), "
     hint += "or put less into it (box.holds)"
-    where = kit.spans.value("box", "paper", index)
     kind = Diagnostic.error if ("box",) in kit.spans.parts else Diagnostic.warning
-    return kind("does-not-fit", message, where, hint)
+    return kind("does-not-fit", message, kit.spans.value("box", "paper", index), hint)
 
 
 def make(kit: Kit) -> Iterator[Artifact]:
@@ -126,10 +124,10 @@ def _lines(dieline: Dieline, fold: str) -> Iterator[Item]:
 
 
 def _folding(kit: Kit, inside: Packed, dieline: Dieline, sheet: Paper, words: str) -> page.Page:
-    say, folds = partial(kit.game.wording.say, "box"), ((), *_FOLDS[words], ())
-    steps = [Step(it, say("caption", words, i)) for i, it in enumerate(folds)]
+    say, folds = kit.game.wording.say, ((), *_FOLDS[words], ())
+    steps = [Step(it, say("box", "caption", words, i)) for i, it in enumerate(folds)]
     margin, fonts = 2 * CLEAR_OF_EDGE, kit.game.leaflet.fonts
-    title = Label(say("how_to_fold", words), margin, margin + 6, fonts.heading, 6.0)
+    title = Label(say("box", "how_to_fold", words), margin, margin + 6, fonts.heading, 6.0)
     top = Box(margin, margin, sheet.width - margin, margin + 8)
     held = contents_of(kit, inside.layers) if words in ("tuck box", "base") else ()
     foot = sheet.height - margin - 8 - LINE * len(held)
@@ -141,5 +139,5 @@ def _folding(kit: Kit, inside: Packed, dieline: Dieline, sheet: Paper, words: st
         label = Label(item, margin, foot + n * LINE, fonts.text if n else fonts.strong, TEXT)
         box = top._replace(top=foot + (n - 1) * LINE, bottom=foot + n * LINE)
         contents.append(page.Content((label,), box, (page.Element("P", 10 + n),)))
-    contents.append(page.footer(kit.game, kit.fonts, sheet, say("how_to_read")))
+    contents.append(page.footer(kit.game, kit.fonts, sheet, say("box", "how_to_read")))
     return page.Page(sheet.width, sheet.height, tuple(contents))

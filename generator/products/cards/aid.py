@@ -1,8 +1,6 @@
 """The player aid: a card for each player, both sides with a band and a part of the text."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
-from functools import partial
 from itertools import product
 
 from generator.diagnostics import Diagnostic
@@ -53,7 +51,7 @@ def make(kit: Kit) -> Iterator[Artifact]:
     for paper in cards.paper:
         plan = plan_cards(cards, paper, players, players)
         assert plan is not None, "check reports an aid that fits no sheet"
-        made, numbers = _fitted(kit).sheets(plan), {"cards": plan.count, "sheets": plan.sheets}
+        made, numbers = _fitted(kit).sheets(plan), {"cards": plan.total, "sheets": plan.sheets}
         yield kit.printed(f"cards/aid-{paper}.pdf", made, paper, **numbers)
 
 
@@ -93,11 +91,11 @@ class Aid:
 
     def sheets(self, plan: SheetPlan) -> Publication:
         """Sets the sheets; a page of backs follows each of fronts, unless they are beside them."""
-        game, plan = self.kit.game, plan if len(self.sides) > 1 else replace(plan, backs="none")
+        game, plan = self.kit.game, plan if len(self.sides) > 1 else plan._replace(backs="none")
         sides = (0, 1) if plan.backs == "duplex" else (0,)
         pages = (self._page(plan, *it) for it in product(range(plan.sheets), sides))
-        say = partial(game.wording.say, "sheets")
-        title, language = say("title", game.title, say("aid", False)), game.leaflet.language
+        say, language = game.wording.say, game.leaflet.language
+        title = say("sheets", "title", game.title, say("sheets", "aid", False))
         made = Publication.of(game, title, pages, language)
         return made._replace(duplex=game.cards.flip if plan.backs == "duplex" else "")
 

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import product
 
 from generator.drawing import Affine, Box, Group, Item, Shape, glyph_outline
@@ -20,21 +19,17 @@ ROW = 0.85  # distance of two rows over that of two glyphs
 TILT = 15.0  # the glyphs of the pattern lean by so many degrees, row by row to the other side
 
 
-@dataclass(eq=False)
 class CardBack:
     """Draws the back of a game's cards, ``width`` x ``height`` mm."""
 
-    kit: Kit
-    width: float
-    height: float
-
-    def __post_init__(self) -> None:
-        base, theme = self.kit.game.tile.base_color, self.kit.game.theme
+    def __init__(self, kit: Kit, width: float, height: float) -> None:
+        self.kit, self.width, self.height = kit, width, height
+        base, theme = kit.game.tile.base_color, kit.game.theme
         self.background = theme.ground or mix(base, ink_on(base), 0.6)
         self.edge = theme.border or self.background
-        self._pitch = min(self.width, self.height) / ACROSS
+        self._pitch = min(width, height) / ACROSS
         size, ink = GLYPH * self._pitch, mix(self.background, ink_on(self.background), 0.3)
-        outlines = (glyph_outline(glyph, self.kit.fonts) for glyph in self.kit.game.glyph_list)
+        outlines = (glyph_outline(glyph, kit.fonts) for glyph in kit.game.glyph_list)
         self._glyphs = [Shape(outline.fitted(size, size), ink) for outline in outlines]
 
     def card(self, at: Box, turn: float = 0, radius: float = 0, bleed: Box | None = None) -> Group:

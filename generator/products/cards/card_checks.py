@@ -108,8 +108,7 @@ def _check_sizes(game: Game, spans: Spans) -> Iterator[Diagnostic]:
     for index, name in enumerate(cards.paper):
         plan, stock = plan_sheets(game, name), sheet_of(cards, name)
         if plan is None and isinstance(stock, Stock):
-            size = "{:g} x {:g} mm".format(*cards.size)
-            message = f"a card of {size} does not fit {name}"
+            message = "a card of {:g} x {:g} mm does not fit ".format(*cards.size) + name
             hint = f"its labels are {stock.width:g} x {stock.height:g} mm"
             both = "to make stickers besides these cards, use another folder: -t cards --set "
             both += f"cards.paper={name} --set cards.size=[{stock.width:g},{stock.height:g}] -o DIR"

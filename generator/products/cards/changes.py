@@ -62,17 +62,16 @@ def _changes(kit: Kit) -> Mapping[Variant, _Changes]:
     is_all = old[_BACK] != now[_BACK] and shows_backs  # old backs would be known among new ones
     for variant in dict.fromkeys(kit.game.cards.variants):
         every = {f"{variant}/{name}": tile for name, tile in named_tiles(kit.game).items()}
-        had_before = [key for key in old if key.startswith(f"{variant}/")]
-        if not had_before:
+        before = [key for key in old if key.startswith(f"{variant}/")]
+        if not before:
             continue  # nobody can have printed it
         fresh = [key for key in every if key not in old]
         changed = [key for key in every if key in old and (is_all or old[key] != now[key])]
         numbers = dict.fromkeys(every, more) | dict.fromkeys((*fresh, *changed), copies)
         tiles = tuple(every[key] for key, number in numbers.items() for _ in range(number))
         replaced, added = ([kit.faces.name(every[it]) for it in keys] for keys in (changed, fresh))
-        gone = [key.partition("/")[2] for key in had_before if key not in every]
-        if tiles or gone:
-            removed = [name.replace("_", " ") for name in gone]
+        removed = [key.partition("/")[2].replace("_", " ") for key in before if key not in every]
+        if tiles or removed:
             found[variant] = _Changes(tiles, replaced, added, removed)
     return found
 

@@ -10,7 +10,7 @@ from generator.drawing import Box, Item, Label, Path, Shape
 from generator.drawing.path import joined, line
 from generator.game.papers import CLEAR_OF_EDGE
 from generator.products.cards.backs import corrected
-from generator.products.cards.sheets import FOOTER, MARK_GAP, PlacedCard, SheetPlan
+from generator.products.cards.sheets import EPSILON, FOOTER, MARK_GAP, PlacedCard, SheetPlan
 from generator.products.kit import Kit
 from generator.texts.words import unescape
 from generator.typesetting.page import Content, Element, Elements, Layer, Page
@@ -24,7 +24,6 @@ SHORT_MARK = 5.0  # length of short marks in mm, where there is room
 HEAD_SIZE, FOOTER_SIZE = 9 * MM_PER_POINT, 7 * MM_PER_POINT
 NUMBER_SIZE, NUMBER_GAP = 5 * MM_PER_POINT, 0.4  # of a cut; its distance from the mark, in mm
 _SHORTEST = 1.0  # shorter marks are left out, in mm
-_EPSILON = 1e-6
 
 
 def sheet_page(
@@ -49,7 +48,7 @@ def sheet_page(
     trim = Box.around(card.trim for card in cards)
     bleed = Box.around(card.bleed for card in cards)
     has_marks = not plan.is_stock and game.cards.marks != "none"
-    has_strips = plan.on_a_sheet > 1 and max(plan.gutter) > _EPSILON
+    has_strips = plan.on_a_sheet > 1 and max(plan.gutter) > EPSILON
     cuts = sum(len(_cuts(cards, axis)) for axis in (0, 1)) if has_marks else 0
     duplex = game.cards.flip if plan.backs == "duplex" else ""
     said = (game.title, game.version, title, number + 1, plan.sheets, cuts, has_strips, duplex)
@@ -65,17 +64,14 @@ def sheet_page(
     lined = [Content(tuple(marks), whole)] if marks else []
     if not plan.is_stock or bleed.bottom <= at_foot.top:
         lined.append(_line(kit, footer, at_foot, (sheet, Element("P", 0))))
-    has_head = head and not plan.is_stock
-    heads = [_line(kit, head, at_head, (sheet, Element("P", -1)), is_head=True)] if has_head else []
     outlines = _cut_lines(cards, plan.grid.corner_radius)
-    cut = Content((Shape(outlines, stroke=CUT_COLOR, stroke_width=MARK_WIDTH),), trim)
-    drawn = (
-        *heads,
-        *(content._replace(layer=card_layer) for content in contents),
-        *(content._replace(layer=mark_layer) for content in lined),
-        cut._replace(layer=cut_layer._replace(shown=False)),
-    )
-    page = Page(paper.width, paper.height, drawn, trim, bleed)
+    cut = Shape(outlines, stroke=CUT_COLOR, stroke_width=MARK_WIDTH)
+    drawn = [content._replace(layer=card_layer) for content in contents]
+    drawn += (content._replace(layer=mark_layer) for content in lined)
+    drawn.append(Content((cut,), trim, layer=cut_layer._replace(shown=False)))
+    if head and not plan.is_stock:
+        drawn.insert(0, _line(kit, head, at_head, (sheet, Element("P", -1)), is_head=True))
+    page = Page(paper.width, paper.height, tuple(drawn), trim, bleed)
     return corrected(page, kit.profile, game.cards.flip) if is_back else page
 
 
@@ -121,7 +117,7 @@ def _cut_lines(cards: Sequence[PlacedCard], radius: float) -> Path:
     """The path of a cutting machine: around cards with round corners, else each edge once."""
     if radius > 0:
         return joined(card.trim.path(radius) for card in cards)
-    trims = [card.trim.inset(-_EPSILON) for card in cards]
+    trims = [card.trim.inset(-EPSILON) for card in cards]
     return _along_cuts(cards, Box.around(trims), [_union(trims)] * 2)
 
 
@@ -144,9 +140,8 @@ def _along_cuts(cards: Sequence[PlacedCard], room: Box, shown: Sequence[Geometry
 
 def _kept_off(card: PlacedCard, block: Box) -> Box:
     """The area around a card without marks, which includes the bleed at the sides of ``block``."""
-    sides = zip(card.trim, card.bleed, block, (1, 1, -1, -1), strict=True)
     ends = (
-        trim - sign * max(MARK_GAP, abs(trim - bleed) * (abs(bleed - end) < _EPSILON))
-        for trim, bleed, end, sign in sides
+        trim - sign * max(MARK_GAP, abs(trim - bleed) * (abs(bleed - end) < EPSILON))
+        for trim, bleed, end, sign in zip(card.trim, card.bleed, block, (1, 1, -1, -1), strict=True)
     )
     return Box(*ends)

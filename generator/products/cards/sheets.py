@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import chain, product
 from typing import Literal, NamedTuple
 
@@ -17,7 +16,7 @@ FOLD_GAP = 6.0  # distance between the cards on the two sides of a fold in mm, w
 FOOTER = 4.0  # height reserved for the footer in mm
 MARK_GAP = 1.0  # least distance of a mark from a trim in mm, so that inaccurate cuts show no ink
 SHORTEST_MARK = 2.4  # beside outermost cards, in mm: what three poker cards in a row leave on A4
-_EPSILON = 1e-6
+EPSILON = 1e-6
 
 
 class PlacedCard(NamedTuple):
@@ -27,14 +26,13 @@ class PlacedCard(NamedTuple):
     bleed: Box
 
 
-@dataclass(frozen=True, slots=True)
-class SheetPlan:
+class SheetPlan(NamedTuple):
     """The same grid of cards on each sheet of ``paper``, filled row by row from the top left. To be
     folded, the cards are on the left half of the paper and their backs on the right."""
 
     paper: Paper
     grid: Stock
-    count: int
+    total: int  # of cards on all sheets
     bleed: float  # at the edges of the block
     inner_bleed: float  # between two cards
     backs: Literal["none", "duplex", "fold", "separate"] = "none"
@@ -46,7 +44,7 @@ class SheetPlan:
 
     @property
     def sheets(self) -> int:
-        return math.ceil(self.count / self.on_a_sheet)
+        return math.ceil(self.total / self.on_a_sheet)
 
     @property
     def gutter(self) -> tuple[float, float]:
@@ -55,10 +53,8 @@ class SheetPlan:
 
     def numbers(self, sheet: int, is_stacked: bool = False) -> range:
         """The cards of a sheet, from 0; stacked, sheets cut at once leave piles in their order."""
-        if is_stacked:
-            return range(sheet, self.count, self.sheets)
-        first = sheet * self.on_a_sheet
-        return range(first, min(first + self.on_a_sheet, self.count))
+        every, most = range(self.total), self.on_a_sheet
+        return every[sheet :: self.sheets] if is_stacked else every[sheet * most :][:most]
 
     def cards(self, sheet: int, is_stacked: bool = False) -> list[PlacedCard]:
         number = len(self.numbers(sheet, is_stacked))
@@ -101,7 +97,7 @@ def largest_card(cards: Cards, paper: Paper) -> tuple[float, float] | None:
     """The largest size of these proportions that fits ``paper``, to 0.01 mm, or None."""
     rooms = [_room(cards, sheet) for sheet in _turned(paper)]
     scale = max(min(room[0] / cards.size[0], room[1] / cards.size[1]) for room in rooms)
-    width, height = (math.floor(side * scale * 100 + _EPSILON) / 100 for side in cards.size)
+    width, height = (math.floor(side * scale * 100 + EPSILON) / 100 for side in cards.size)
     return (width, height) if scale > 0 else None
 
 
@@ -141,7 +137,7 @@ def plan_cards(
     share their cuts. On stock, a card is centered on its label, whose outline is the trim."""
     paper = sheet_of(cards, name)
     if isinstance(paper, Stock):
-        if cards.size[0] > paper.width + _EPSILON or cards.size[1] > paper.height + _EPSILON:
+        if cards.size[0] > paper.width + EPSILON or cards.size[1] > paper.height + EPSILON:
             return None
         bleeds = bleed_of(cards), bleed_of(cards)
         return SheetPlan(PAPERS[paper.paper], paper, count, *bleeds, is_stock=True)
@@ -168,14 +164,12 @@ def _blocks(
     or to the left of a fold. If it has room, a gutter that the game file does not set is wider."""
     room, bleed = _room(cards, sheet), bleed_of(cards)
     inner = 0.0 if cards.bleed_edges == "outer" else bleed
-    most_columns, most_rows = (
-        int((whole + gutter) / (side + gutter) + _EPSILON)
-        for whole, side in zip(room, cards.size, strict=True)
-    )
-    for columns in (preferred, min(most_columns, count)):
-        if not (1 <= columns <= most_columns and most_rows >= 1):
+    sides = zip(room, cards.size, strict=True)
+    most = [int((whole + gutter) / (side + gutter) + EPSILON) for whole, side in sides]
+    for columns in (preferred, min(most[0], count)):
+        if not (1 <= columns <= most[0] and most[1] >= 1):
             continue
-        grid = columns, min(most_rows, math.ceil(count / columns))
+        grid = columns, min(most[1], math.ceil(count / columns))
         wide, apart = gutter + APART * (cards.gutter is None and gutter > 0), gutter
         each = zip(room, cards.size, grid, strict=True)
         if all(n * side + (n - 1) * wide <= whole for whole, side, n in each):

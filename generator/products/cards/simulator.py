@@ -4,7 +4,6 @@ last of 2 x 2 to 10 x 7 slots, of at most 4,096 pixels a side (limits of its cus
 import json
 import math
 from collections.abc import Iterator
-from functools import partial
 from itertools import count
 from typing import Any, NamedTuple
 
@@ -21,6 +20,7 @@ from generator.rules import Tile
 from generator.typesetting.type_scale import MM_PER_POINT
 
 SUMMARY = "the deck for Tabletop Simulator, as pictures and a saved object"
+OF_SET = True
 
 COLUMNS, MOST_ROWS = 10, 7
 MOST_PIXELS = 4096
@@ -45,11 +45,11 @@ def make(kit: Kit) -> Iterator[Artifact]:
         data = kit.png(kit.pdf(scene), sheet.columns * sheet.width)
         yield Artifact(f"simulator/{sheet.name}", data, "png")
     # The whole supply as a deck, a single card as a card, in the simulator's format.
-    say, (deck, cards) = partial(game.wording.say, "simulator"), deck_of(kit)
+    say, (deck, cards) = game.wording.say, deck_of(kit)
     text = load_template(data_of("templates") / "shared" / "deck.json.j2").render(
         title=game.title,
-        note=say("note", [*(sheet.name for sheet in sheets), _BACK], deck["url"]),
-        version=say("version", game.version) if game.version else "",
+        note=say("simulator", "note", [*(sheet.name for sheet in sheets), _BACK], deck["url"]),
+        version=say("simulator", "version", game.version) if game.version else "",
         cards=cards,
         deck=deck,
     )

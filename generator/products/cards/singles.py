@@ -12,7 +12,7 @@ from generator.game.model import Game
 from generator.game.sizes import MAX_MEGAPIXELS
 from generator.products.cards.backs import CardBack
 from generator.products.cards.card_checks import check_faces
-from generator.products.cards.sheets import bleed_of, named_tiles
+from generator.products.cards.sheets import EPSILON, bleed_of, named_tiles
 from generator.products.kit import Artifact, Kit
 from generator.typesetting.page import Content, Page, Publication
 from generator.typesetting.type_scale import MM_PER_POINT
@@ -21,8 +21,7 @@ SUMMARY = "every card as SVG and as PNG of 300 dpi, with and without bleed, for 
 EXTRA = True
 
 DOTS_PER_INCH = 300
-_PER_MM = DOTS_PER_INCH / 25.4
-_EPSILON = 1e-6
+DOTS_PER_MM = DOTS_PER_INCH / 25.4
 
 
 def check(kit: Kit) -> Iterator[Diagnostic]:
@@ -50,7 +49,7 @@ def make(kit: Kit) -> Iterator[Artifact]:
     for variant, (bleed, size, (across, down)) in product(variants, _sizes(kit.game)):
         folder = f"cards/single/{variant}/{'bleed' if bleed else 'trimmed'}"
         box = Box(0, 0, across * MM_PER_POINT, down * MM_PER_POINT)  # covers the last dot, too
-        pngs = to_pngs(kit, _drawn(kit, variant, bleed, box, _PER_MM * MM_PER_POINT).values())
+        pngs = to_pngs(kit, _drawn(kit, variant, bleed, box, DOTS_PER_MM * MM_PER_POINT).values())
         cards = _drawn(kit, variant, bleed, Box(0, 0, *size), 1.0)
         for (name, scene), png in zip(cards.items(), pngs, strict=True):
             yield Artifact(f"{folder}/{name}.svg", to_svg(scene, kit.fonts), "svg")
@@ -73,8 +72,8 @@ def _sizes(game: Game) -> Iterator[tuple[float, tuple[float, float], tuple[int, 
     cards = game.cards
     for bleed in dict.fromkeys((0.0, bleed_of(cards))):
         width, height = (side + 2 * bleed for side in cards.size)
-        pixels = math.ceil(width * _PER_MM - _EPSILON), math.ceil(height * _PER_MM - _EPSILON)
-        yield bleed, (width, height), pixels
+        across, down = (math.ceil(it * DOTS_PER_MM - EPSILON) for it in (width, height))
+        yield bleed, (width, height), (across, down)
 
 
 def _drawn(kit: Kit, variant: Variant, bleed: float, box: Box, scale: float) -> dict[str, Scene]:

@@ -1,7 +1,6 @@
 """Sheets of cards or stickers with their backs, to print and to cut."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from generator.drawing import Box, Group, Shape
@@ -17,6 +16,7 @@ from generator.texts.views import letters_said
 from generator.typesetting.page import Content, Element, Page, Publication
 
 SUMMARY = "sheets of cards or stickers (plain, marked with letters, outlined) and their backs"
+OF_SET = True
 
 check = check_cards
 
@@ -35,20 +35,16 @@ def make(kit: Kit) -> Iterator[Artifact]:
             yield Deck(kit, plan, "plain", tiles).artifact(f"backs-{paper}", ("back",), paper)
 
 
-@dataclass(eq=False)
 class Deck:
     """Sets cards on sheets, in one variant; ``head`` is a line at the top of each."""
 
-    kit: Kit
-    plan: SheetPlan
-    variant: Variant
-    tiles: Sequence[Tile]
-    head: str = ""
-
-    def __post_init__(self) -> None:
-        self.cards = self.kit.game.cards
-        self._faces = self.kit.card_faces(*self.cards.size, self.variant)
-        self._back = CardBack(self.kit, *self.cards.size)
+    def __init__(
+        self, kit: Kit, plan: SheetPlan, variant: Variant, tiles: Sequence[Tile], head: str = ""
+    ) -> None:
+        self.kit, self.plan, self.variant = kit, plan, variant
+        self.tiles, self.head, self.cards = tiles, head, kit.game.cards
+        self._faces = kit.card_faces(*self.cards.size, variant)
+        self._back = CardBack(kit, *self.cards.size)
 
     def artifact(self, name: str, sides: Sequence[str], paper: str, **details: Any) -> Artifact:
         """A file with the fronts of all copies, their backs, or both in turn."""
@@ -58,7 +54,7 @@ class Deck:
         pages = [self.page(number, side) for number in range(plan.sheets) for side in sides]
         duplex = self.cards.flip if plan.backs == "duplex" else ""
         publication = Publication.of(game, title, pages)._replace(duplex=duplex)
-        details |= {"cards": plan.count, "sheets": plan.sheets}
+        details |= {"cards": plan.total, "sheets": plan.sheets}
         return self.kit.printed(f"cards/cards-{name}.pdf", publication, paper, **details)
 
     def page(self, number: int, side: str) -> Page:

@@ -67,8 +67,7 @@ def rack(plan: CasePlan, it: Rack) -> list[Mesh]:
     body = _extruded([*side, (0, 0), top, (back, top[1]), (back, floor)], length)
     for at_end in (-(length - plan.wall) / 2, (length - plan.wall) / 2):
         body = body.union(_extruded(end, plan.wall).translate((at_end, 0, 0)))
-    middle = (side[0][0] + back) / 2
-    return [mesh_of(body.translate((0, -middle, plan.floor)).val())]
+    return [mesh_of(body.translate((0, -(side[0][0] + back) / 2, plan.floor)).val())]
 
 
 def _block(width: float, depth: float, low: float, rise: float) -> Any:

@@ -221,8 +221,7 @@ def _outline(kit: Kit, plan: CasePlan) -> Path:
 
 def _letters(kit: Kit, plan: CasePlan) -> Path:
     (length, width, _), (across, down) = plan.inside, _LETTERS
-    path = text_outline(_words(kit), kit.fonts[_font(kit)])
-    return path.fitted(across * length, down * width)
+    return text_outline(_words(kit), kit.fonts[_font(kit)]).fitted(across * length, down * width)
 
 
 def _words(kit: Kit) -> str:

@@ -12,13 +12,11 @@ from generator.game.contrast import PAPER
 from generator.products.board.artwork import Artwork as BoardArtwork
 from generator.products.box.artwork import Artwork as BoxArtwork
 from generator.products.box.dieline import Dieline, Layer, stacks_of
-from generator.products.cards.singles import to_pngs
+from generator.products.cards.singles import DOTS_PER_MM, to_pngs
 from generator.products.kit import Kit
 from generator.products.leaflet import target as leaflet
-from generator.products.shop.shops import DOTS_PER_INCH, INCH
+from generator.products.shop.shops import DOTS_PER_INCH
 from generator.typesetting.type_scale import MM_PER_POINT
-
-DOTS_PER_MM = DOTS_PER_INCH / INCH
 
 
 class TuckBox(NamedTuple):

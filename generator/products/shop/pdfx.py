@@ -58,10 +58,9 @@ def separator(profile: PressProfile, most_ink: int) -> Callable[..., bytes]:
     import numpy as np
     from PIL import ImageCms
 
-    screen, press = ImageCms.createProfile("sRGB"), BytesIO(profile.data)
+    screen, press = ImageCms.createProfile("sRGB"), ImageCms.ImageCmsProfile(BytesIO(profile.data))
     how = ImageCms.Intent.RELATIVE_COLORIMETRIC, ImageCms.Flags.BLACKPOINTCOMPENSATION
-    profiles = screen, ImageCms.ImageCmsProfile(press)
-    transform = ImageCms.buildTransform(*profiles, "RGB", "CMYK", *how)
+    transform = ImageCms.buildTransform(screen, press, "RGB", "CMYK", *how)
 
     def inks(image: Any) -> bytes:
         found = np.array(ImageCms.applyTransform(image, transform))

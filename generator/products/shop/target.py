@@ -5,7 +5,6 @@ import zlib
 from collections.abc import Iterator
 from dataclasses import replace
 from io import BytesIO
-from itertools import chain
 from typing import Any
 
 from generator.diagnostics import Diagnostic, Failure, Span, did_you_mean
@@ -81,8 +80,7 @@ def make(kit: Kit) -> Iterator[Artifact]:
 
 
 def _chosen(kit: Kit) -> dict[Shop, Piece]:
-    found = {shop: piece_for(shop, kit.game.cards.size) for shop in SHOPS}
-    return {shop: piece for shop, piece in found.items() if piece}
+    return {it: piece for it in SHOPS if (piece := piece_for(it, kit.game.cards.size))}
 
 
 def _profile(kit: Kit) -> pdfx.PressProfile | Diagnostic:
@@ -153,7 +151,7 @@ def _deck(kit: Kit, shop: Shop, piece: Piece, profile: pdfx.PressProfile) -> byt
     for name, data in _pictures(kit, shop, piece).items():
         with Image.open(BytesIO(data)) as image:
             inks[name] = zlib.compress(to_inks(image), COMPRESSION)
-    order = [*chain.from_iterable((BACK, name) for name in named_tiles(kit.game))]
+    order = [side for name in named_tiles(kit.game) for side in (BACK, name)]
     data = pdfx.to_pdfx(kit.game.title, inks, order * kit.game.rules.copies, piece, profile)
     for problem in check_deck(data, shop, piece, kit.game.tile_count):
         message = f"{DECK} for {shop.name} is not as it should be: {problem}"
