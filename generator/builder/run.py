@@ -62,7 +62,8 @@ def build(
             raise
     hint = "the tiles are left out; to see this as an error: typecase build -t tiles"
     left_out = [item._replace(severity=Severity.WARNING).with_hint(hint) for item in errors]
-    return _build(request, sources, progress, first, ExitStack(), left_out)
+    with ExitStack() as helpers:
+        return _build(request, sources, progress, first, helpers, left_out)
 
 
 def _build(
