@@ -25,9 +25,9 @@ build it; ``NEEDS``, the extra of the installation that ``make`` needs (``tiles`
 ``EXTRA = True`` if it is made only when it is named, and kept up to date from then on; ``SLOW =
 True`` if that may take minutes; ``HAS_WORDS = True`` if it is made in each further language, too;
 ``OF_FOLDER = True`` if it is about the other files of the folder (``Kit.built``), and so made after
-them, if extra of all that an ordinary build makes; ``OF_SET = True`` if it is the same for all
-rules with as many ``copies``, all examples and texts, so that it is cached when these change.
-Importing it is cheap, its functions are pure.
+them, if extra of all that an ordinary build makes; ``OF_SET = True`` if rules (but for
+``copies``), examples and texts do not change what it makes: it gets none of them, and comes from
+the cache when only these were edited. Importing it is cheap, its functions are pure.
 """
 
 from collections.abc import Callable, Iterable

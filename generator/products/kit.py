@@ -133,8 +133,8 @@ class Kit:
         return data
 
     def artifacts(self, target: "Target") -> Iterator[Artifact]:
-        """Makes a target, or yields its artifacts from the cache if it depends on no more than the
-        set of tiles, and that is as it was."""
+        """Yields what a target makes. One that depends on the set of tiles alone gets usual rules,
+        no examples and no texts; what it makes of them is cached."""
         if not target.is_of_set:
             yield from target.make(self)
             return
