@@ -84,6 +84,7 @@ def _build(
     slow = [target for target in targets if target.needs and targets[1:] and not first][:1]
 
     def begin(kit: Kit) -> None:
+        kit.beside = frozenset(names)
         for target in slow:
             kit.ahead[target.name] = helpers.enter_context(guard.aside(partial(_make, kit, target)))
 
@@ -91,9 +92,7 @@ def _build(
     prepared = prepare(request.game, request.overrides, soon, request.profile, cache, begin=begin)
     sources.update(prepared.sources)
     project, kit = prepared.project, prepared.kit
-    if kit and soon is not names:  # is made while the others are checked
-        making = guard.aside(partial(_make, kit, load_target(soon[0])))
-        kit.ahead[soon[0]] = helpers.enter_context(making)
+    if kit and soon is not names:
         prepared = prepare_more(prepared, set(names).difference(soon))
     if kit is None or prepared.kit is None:
         raise Failure([*left_out, *prepared.diagnostics])

@@ -278,5 +278,7 @@ class FontLibrary(dict[str, Font]):
 
     def left_of(self, label: Label) -> float:
         """The left end of a label in mm. KeyError for an unknown font or a missing character."""
+        if label.anchor == "start":
+            return label.x
         width = self[label.font].advance(label.text) * label.size
-        return label.x - {"start": 0.0, "middle": width / 2, "end": width}[label.anchor]
+        return label.x - (width / 2 if label.anchor == "middle" else width)

@@ -3,6 +3,7 @@
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import accumulate, chain, pairwise, product, repeat
 from math import inf
 from typing import NamedTuple, TypeAlias
@@ -67,6 +68,7 @@ def parts(text: str) -> Iterator[tuple[str | None, str]]:
             yield from zip(chain((before,), repeat("")), line_break_units(part), strict=False)
 
 
+@lru_cache(maxsize=4096)  # after an edit, most texts are as they were
 def break_lines(words: Line, space: float, hyphen: float, measure: float) -> Lines:
     """Breaks lines for the least sum of squared slack and hyphens; none if a word is too wide."""
     count = len(words)

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Iterator
-from itertools import accumulate
+from itertools import accumulate, takewhile
 from typing import Any, Literal, NamedTuple
 
 from generator.diagnostics import Failure
@@ -16,8 +16,8 @@ Division = Literal["paragraphs", "lines"]
 PICTURES = (1.08, 1.15, 1.22, 1.3, 1.4, 1.5, 1.6)
 """Sizes of the pictures of list items over the usual one; the largest is taken that has room."""
 TRIED: dict[Division, tuple[tuple[tuple[float, float], ...], float]] = {
-    "paragraphs": (((1.6, 1.6), (1.25, 1.3), (1.0, 1.6), (1.0, 1.0), (0.7, 1.3), (0.7, 1.0)), 0.3),
-    "lines": (((1.6, 1.3), (1.0, 1.0), (0.7, 1.0)), 0.6),
+    "paragraphs": (((0.7, 1.0), (0.7, 1.3), (1.0, 1.0), (1.0, 1.6), (1.25, 1.3), (1.6, 1.6)), 0.3),
+    "lines": (((0.7, 1.0), (1.0, 1.0), (1.6, 1.3)), 0.6),
 }
 """Ways to divide sections, of which the first that leaves no panel empty is taken: sizes of figures
 and of pictures in lists, over the usual ones, tried with it; the step in points of smaller type."""
@@ -97,8 +97,8 @@ class FormSearch(NamedTuple):
             other = self._best(document, smaller)
             ranks = [(*it.rank[:2], it.form.division == "lines") for it in (other, found)]
             if other.shown > found.shown and ranks[0] <= ranks[1]:
-                return other
-        return found
+                found = other
+        return self._refined(found) if found.stands_alone or found.is_full else found
 
     def _best(self, document: Document, with_figures: float) -> Found:
         left_out = accumulate(optional_figures(document), initial=())
@@ -113,7 +113,7 @@ class FormSearch(NamedTuple):
             tried.append(self._of(last, self.options.min_size))
         best = min(tried, key=lambda it: it.rank[:2])  # of several, the one with most figures
         is_good = best.stands_alone or best.is_full
-        return self._refined(best) if is_good else min(tried, key=lambda it: it.rank)
+        return best if is_good else min(tried, key=lambda it: it.rank)
 
     def _of(self, text: Document, least: float) -> Found:
         """The best form of a text, with sections divided between lines only if it needs that."""
@@ -129,14 +129,20 @@ class FormSearch(NamedTuple):
         """Divided sections in the largest type that fits, and in smaller type."""
         sizes, step = TRIED[division]
         forms = [Form(text, cell * FIGURE_CELL, division, picture) for cell, picture in sizes]
-        top = self._found(forms[-1], least, self.options.max_size)
-        if top.fit.overflow > 0:
-            yield top
-            return
-        points, end = top.fit.size / MM_PER_POINT, top.fit.size / MM_PER_POINT - SMALLEST
-        while points >= max(least, end) - 1e-6:
-            yield from filter(None, (self._at(form, points) for form in forms))
-            points -= step
+        top = self._found(forms[0], least, self.options.max_size)
+        yield top
+        points, others = top.fit.size / MM_PER_POINT, forms[1:]
+        end = max(least, points - SMALLEST) - 1e-6
+        while top.fit.overflow <= 0 and points >= end:
+            too_large: list[Form] = []
+            for form in others:
+                if any(it.cell <= form.cell and it.picture <= form.picture for it in too_large):
+                    continue
+                if found := self._at(form, points):
+                    yield found
+                else:
+                    too_large.append(form)
+            points, others = points - step, forms
 
     def _refined(self, found: Found) -> Found:
         """The same type, with smaller figures if that divides fewer sections, larger pictures."""
@@ -145,7 +151,7 @@ class FormSearch(NamedTuple):
         pictures: list[Any] = [size for size in PICTURES if size > found.form.picture]
         for field, sizes in (("cell", cells), ("picture", pictures)):
             forms = [found.form._replace(**{field: size}) for size in sizes]
-            others = filter(None, (self._at(form, points) for form in forms))
+            others = takewhile(bool, (self._at(form, points) for form in forms))
             near = [found, *(it for it in others if it.cost < most)]
             near.sort(key=lambda it: (it.rank[:2], it.cuts, -it.form.cell, -it.form.picture))
             found = near[0]

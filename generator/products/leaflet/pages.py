@@ -3,9 +3,9 @@ of a tri-fold follow the LaTeX leaflet class: the panel that folds inside is nar
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from itertools import accumulate, chain
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from generator.diagnostics import Failure
 from generator.drawing import Affine, Box, Scene, Shape, line
@@ -31,6 +31,7 @@ COLUMNS = {4: 2}  # by the number of panels: wide panels would have too long lin
 GUTTER = 8.0  # white space between two columns, in mm
 TICK = 3.0  # length of a fold tick, in mm
 TUCK = 3.0  # difference in width between the panel that folds inside and the others, in mm
+Sides: TypeAlias = tuple[list[Content], list[Content]]  # outside, inside
 
 
 class PanelPlace(NamedTuple):
@@ -92,6 +93,7 @@ class LeafletPages:
         self._slots = (options.panels - 1) * self.columns
         self._turn = options.panels // 2 * self.columns
         self._balance = partial(copyfit.split_in_two, turn=self._turn)
+        self._panels = cache(self._panels_of)  # those of the plain and the quiet leaflet are equal
         self.room = self.sheet.height - 2 * options.margin_vertical
         self.panel_measure = min(it.width for it in self.sheet.places) - 2 * options.margin
         self.measure = (self.panel_measure - (self.columns - 1) * GUTTER) / self.columns
@@ -134,20 +136,28 @@ class LeafletPages:
 
     def publication(self, variant: str = "plain") -> Publication:
         """Sets two pages, outside and inside."""
-        kit, is_marked = self.kit, variant == "marked"
-        figures = kit.figures_with(replace(kit.faces, marked=True)) if is_marked else kit.figures
-        form, fitted, *_ = self.form
-        gap, down = TypeScale.gap_at(fitted.size), self.options.margin_vertical
-        flow = self._flow(form, figures).at(fitted.size, drawing=True)
-        flow.typesetter = replace(kit.typesetter, marked=is_marked)
-        outside, _ = sides = list[Content](), list[Content]()
+        (outside, inside), bookmarks, flow = self._panels(variant == "marked")
+        down = self.options.margin_vertical
         if self.document.cover is not None:
             place = self.sheet.panel(1)
             left = (self.panel_measure - place.width) / 2
             bleed = Box(left, -down, left + place.width, self.sheet.height - down)
             art = None if variant == "quiet" or self.options.cover_art == "none" else bleed
             made = cover_contents(self.document.cover, flow, self.panel_measure, self.room, art)
-            outside += (self._put(place, content) for content in made)
+            outside = [*(self._put(place, content) for content in made), *outside]
+        pages = (Page(self.sheet.width, self.sheet.height, (*side,)) for side in (outside, inside))
+        game = self.kit.game
+        whole = Publication.of(game, title_of(game), pages, self.options.language)
+        return whole._replace(bookmarks=bookmarks, duplex=self.options.flip)
+
+    def _panels_of(self, is_marked: bool) -> tuple[Sides, tuple[Bookmark, ...], Flow]:
+        """Both sides but for the cover, their headings, and the flow that set them."""
+        kit, (form, fitted, *_) = self.kit, self.form
+        figures = kit.figures_with(replace(kit.faces, marked=True)) if is_marked else kit.figures
+        gap, down = TypeScale.gap_at(fitted.size), self.options.margin_vertical
+        flow = self._flow(form, figures).at(fitted.size, drawing=True)
+        flow.typesetter = replace(kit.typesetter, marked=is_marked)
+        outside, _ = sides = list[Content](), list[Content]()
         bookmarks: list[Bookmark] = []
         drawn = flow.stacks(form.sections)
         for slot, stacks in enumerate(self._balance(drawn, self._slots, gap, self.room)):
@@ -164,9 +174,7 @@ class LeafletPages:
             for edge in (CLEAR_OF_EDGE, self.sheet.height - CLEAR_OF_EDGE - TICK):
                 tick = Shape(line((x, edge), (x, edge + TICK)), stroke="#808080", stroke_width=0.2)
                 outside.append(Content((tick,), Box(x, edge, x, edge + TICK)))
-        pages = (Page(self.sheet.width, self.sheet.height, tuple(side)) for side in sides)
-        whole = Publication.of(kit.game, title_of(kit.game), pages, self.options.language)
-        return whole._replace(bookmarks=tuple(bookmarks), duplex=self.options.flip)
+        return sides, tuple(bookmarks), flow
 
     def _flow(self, form: Form, figures: Callable[[str], Scene]) -> Flow:
         scale, tallest = TypeScale(1.0, self.options.fonts), TALLEST_FIGURE * self.room

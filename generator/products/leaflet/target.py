@@ -48,19 +48,16 @@ def make(kit: Kit) -> Iterable[Artifact]:
     """Makes ``leaflet-PAPER.pdf`` and ``leaflet-VARIANT-PAPER.pdf`` for each paper of the game.
     Raises Failure for a text that does not fit and for an error in a template."""
 
-    def printed(item: tuple[tuple[str, str], Made]) -> Artifact:
-        (paper, variant), (publication, left_out, _) = item
-        details = {"variant": variant} | ({"left_out": left_out} if left_out else {})
-        name = paper if variant == "plain" else f"{variant}-{paper}"
-        return kit.printed(f"leaflet-{name}.pdf", publication, paper, **details)
-
-    return kit.each(printed, publications(kit).items())
+    found = publications(kit)
+    each = map if _is_built(kit) else kit.each
+    return each(partial(_printed, kit), found, found.values())
 
 
 class Made(NamedTuple):
-    """A leaflet, why it is without some optional figures, by name, and its rather empty panels."""
+    """A leaflet, in a build as a file; why it is without some optional figures, by name, and its
+    rather empty panels."""
 
-    publication: Publication
+    page: Publication | Artifact
     left_out: Mapping[str, str]
     empty: Sequence[int]
 
@@ -78,9 +75,27 @@ def publications(kit: Kit) -> Mapping[tuple[str, str], Made]:
 
 def _set(kit: Kit, paper: str) -> tuple[Mapping[Any, Made], Sequence[Diagnostic]]:
     """The leaflets on a paper, or what is wrong with them."""
-    pages, variants = LeafletPages(kit, paper), dict.fromkeys(kit.game.leaflet.variants)
+    pages, made = LeafletPages(kit, paper), dict[Any, Made]()
     try:
-        made = ((it, pages.publication(it)) for it in variants)
-        return {(paper, it): Made(page, pages.left_out, pages.empty) for it, page in made}, ()
+        for variant in dict.fromkeys(kit.game.leaflet.variants):
+            made[paper, variant] = Made(pages.publication(variant), pages.left_out, pages.empty)
     except Failure as failure:
         return {}, failure.diagnostics
+    if _is_built(kit):
+        made = {key: it._replace(page=_printed(kit, key, it)) for key, it in made.items()}
+    return made, ()
+
+
+def _is_built(kit: Kit) -> bool:
+    """True if what is set will be printed: then the process that sets a paper does both."""
+    return "leaflet" in kit.beside
+
+
+def _printed(kit: Kit, key: tuple[str, str], made: Made) -> Artifact:
+    """The leaflet on a paper in a variant as a PDF file."""
+    (paper, variant), (page, left_out, _) = key, made
+    if isinstance(page, Artifact):
+        return page
+    details = {"variant": variant} | ({"left_out": left_out} if left_out else {})
+    name = paper if variant == "plain" else f"{variant}-{paper}"
+    return kit.printed(f"leaflet-{name}.pdf", page, paper, **details)

@@ -32,8 +32,8 @@ def add_forms(pdf: Any, forms: Forms) -> None:
     for (operators, around), (name, path) in forms.made.items():
         # The box of the control points, sooner found than that of the path. Viewers clip to it;
         # without a margin, edges of rotated forms get lost.
-        points = (point for _, points in path.segments for point in points)
-        box = Box.around(Box(x, y, x, y) for x, y in points)
+        xs, ys = zip(*(point for _, points in path.segments for point in points), strict=True)
+        box = Box(min(xs), min(ys), max(xs), max(ys))
         box = box.inset(-around - max(box.width, box.height) / 8)
         entries = Dictionary(Type=Name.XObject, Subtype=Name.Form, Resources=Dictionary())
         entries.BBox = Array([round(n, 4) for n in box])
