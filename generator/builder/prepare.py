@@ -92,8 +92,12 @@ def _in_language(
 def in_other_languages(project: Project, kit: Kit, targets: Iterable[str]) -> Iterator[Prepared]:
     """Prepares a game in each of its further languages, for the targets that have words."""
     worded = [name for name in targets if load_target(name).has_words]
+
+    def begin(other: Kit) -> None:
+        other.beside = kit.beside
+
     for language in kit.game.languages[1:]:
-        made = _in_language(project, worded, kit.cache, language)
+        made = _in_language(project, worded, kit.cache, language, begin)
         found = made.project.located(_untranslated(made.project, language))
         yield made._replace(diagnostics=(*made.diagnostics, *found))
 
@@ -135,7 +139,13 @@ def _checked(kit: Kit, targets: Iterable[str], before: Sequence[Diagnostic]) -> 
     """Runs the checks of the named targets, each once; after errors, those ``before`` among them,
     an exception is a consequence of these and ignored."""
     found: list[Diagnostic] = []
-    for target in {target.check: target for target in map(load_target, targets)}.values():
+    each = {target.check: target for target in map(load_target, targets)}.values()
+    chosen = sorted(each, key=lambda target: target.begin is not None)
+    for target in chosen if not errors_in(before) else ():
+        if target.begin:
+            guard.begin(f"checking the target {target.name}", kit.spans.file)
+            target.begin(kit)
+    for target in chosen:
         guard.begin(f"checking the target {target.name}", kit.spans.file)
         try:
             found += tuple(target.check(kit))

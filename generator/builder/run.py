@@ -88,13 +88,10 @@ def _build(
         for target in slow:
             kit.ahead[target.name] = helpers.enter_context(guard.aside(partial(_make, kit, target)))
 
-    soon = [first] if first in names else names
-    prepared = prepare(request.game, request.overrides, soon, request.profile, cache, begin=begin)
+    prepared = prepare(request.game, request.overrides, names, request.profile, cache, begin=begin)
     sources.update(prepared.sources)
     project, kit = prepared.project, prepared.kit
-    if kit and soon is not names:
-        prepared = prepare_more(prepared, set(names).difference(soon))
-    if kit is None or prepared.kit is None:
+    if kit is None:
         raise Failure([*left_out, *prepared.diagnostics])
     folder = request.out / kit.game.slug
     last = up_to_date.load_records(request.out).get(kit.game.slug)

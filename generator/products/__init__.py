@@ -20,7 +20,8 @@ These packages do not import each other, but for ``shop``; code that two of them
 ``drawing`` or ``typesetting``. ``kit`` defines the input and the output of every target.
 
 A target is a module that defines ``SUMMARY`` (one line) and ``make(kit) -> Iterable[Artifact]``;
-optionally ``check(kit) -> Iterable[Diagnostic]``; ``notes(kit)``, warnings that only those get who
+optionally ``check(kit) -> Iterable[Diagnostic]``; ``begin(kit)``, which starts what ``check`` will
+wait for, while others are checked; ``notes(kit)``, warnings that only those get who
 build it; ``NEEDS``, the extra of the installation that ``make`` needs (``tiles`` for cadquery);
 ``EXTRA = True`` if it is made only when it is named, and kept up to date from then on; ``SLOW =
 True`` if that may take minutes; ``HAS_WORDS = True`` if it is made in each further language, too;
@@ -75,6 +76,7 @@ class Target(NamedTuple):
     make: "Callable[[Kit], Iterable[Artifact]]"
     check: "Callable[[Kit], Iterable[Diagnostic]]" = lambda kit: ()
     notes: "Callable[[Kit], Iterable[Diagnostic]]" = lambda kit: ()
+    begin: "Callable[[Kit], object] | None" = None
     needs: str = ""
     is_extra: bool = False
     is_slow: bool = False
@@ -92,5 +94,5 @@ def load_target(name: str) -> Target:
     """Imports and returns the target called ``name``. Raises KeyError for an unknown name."""
     given = vars(import_module(f"{__name__}.{TARGETS[name]}"))
     names = {field: field.removeprefix("is_").upper() for field in Target._fields}
-    names |= {it: it for it in ("make", "check", "notes")}
+    names |= {it: it for it in ("make", "check", "notes", "begin")}
     return Target(name, **{field: given[it] for field, it in names.items() if it in given})

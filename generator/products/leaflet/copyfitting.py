@@ -2,7 +2,8 @@
 
 import math
 from collections.abc import Callable, Iterator
-from itertools import accumulate, takewhile
+from functools import cache
+from itertools import accumulate
 from typing import Any, Literal, NamedTuple
 
 from generator.diagnostics import Failure
@@ -75,6 +76,11 @@ class Found(NamedTuple):
         return not self.is_torn and max(others, default=1) <= MOST_EMPTY and last <= LAST_EMPTY
 
     @property
+    def quality(self) -> tuple[bool, bool, bool]:
+        """Sort key, best first: as :attr:`rank`, then that sections are not divided by lines."""
+        return not self.stands_alone, not self.is_full, self.form.division == "lines"
+
+    @property
     def rank(self) -> tuple[bool, bool, float, float]:
         """Sort key, best first: that the panel after the turn stands alone, full panels, cost."""
         return not self.stands_alone, not self.is_full, self.cost, self.fit.overflow
@@ -91,26 +97,35 @@ class FormSearch(NamedTuple):
     def best(self, document: Document) -> Found:
         """The form for a text with as many optional figures, from the last one, as leave the type
         large enough and no panel empty; some are left out before a section is torn for them."""
-        usual, smaller = WITH_FIGURES
-        found = self._best(document, usual)
-        if found.shown < len(optional_figures(document)):
-            other = self._best(document, smaller)
-            ranks = [(*it.rank[:2], it.form.division == "lines") for it in (other, found)]
-            if other.shown > found.shown and ranks[0] <= ranks[1]:
+        best_of, (usual, smaller) = cache(self._of), map(self._least, WITH_FIGURES)
+        if count := len(optional_figures(document)):
+            found = best_of(document, usual)
+            if found.fit.overflow > 0:
+                found = best_of(document, smaller)
+            if found.quality == (False, False, False):  # fewer figures cannot be better
+                return self._refined(found)
+        found = self._best(document, usual, best_of)
+        if found.shown < count:
+            other = self._best(document, smaller, best_of)
+            if other.shown > found.shown and other.quality <= found.quality:
                 found = other
         return self._refined(found) if found.stands_alone or found.is_full else found
 
-    def _best(self, document: Document, with_figures: float) -> Found:
+    def _least(self, with_figures: float) -> float:
+        return max(self.options.min_size, min(with_figures, self.options.max_size))
+
+    def _best(
+        self, document: Document, least: float, best_of: Callable[[Document, float], Found]
+    ) -> Found:
         left_out = accumulate(optional_figures(document), initial=())
         *texts, last = (without_optional(document, names) for names in left_out)
-        smallest = max(self.options.min_size, min(with_figures, self.options.max_size))
         tried: list[Found] = []
         for text in texts:
-            tried.append(self._of(text, smallest))
+            tried.append(best_of(text, least))
             if tried[-1].stands_alone:
                 break
         if not any(it.stands_alone or it.is_full for it in tried):
-            tried.append(self._of(last, self.options.min_size))
+            tried.append(best_of(last, self.options.min_size))
         best = min(tried, key=lambda it: it.rank[:2])  # of several, the one with most figures
         is_good = best.stands_alone or best.is_full
         return best if is_good else min(tried, key=lambda it: it.rank)
@@ -151,7 +166,7 @@ class FormSearch(NamedTuple):
         pictures: list[Any] = [size for size in PICTURES if size > found.form.picture]
         for field, sizes in (("cell", cells), ("picture", pictures)):
             forms = [found.form._replace(**{field: size}) for size in sizes]
-            others = takewhile(bool, (self._at(form, points) for form in forms))
+            others = filter(None, (self._at(form, points) for form in forms))
             near = [found, *(it for it in others if it.cost < most)]
             near.sort(key=lambda it: (it.rank[:2], it.cuts, -it.form.cell, -it.form.picture))
             found = near[0]

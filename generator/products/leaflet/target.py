@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
-from itertools import product
+from itertools import chain, product
 from typing import Any, NamedTuple
 
 from generator.diagnostics import Diagnostic, Failure
@@ -34,7 +34,7 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
     yield from (problems := [*kit.problems_of_text(publications)])
     if problems or is_allowed("empty-panel", kit.templates):
         return
-    (paper, _), (*_, empty) = next(iter(publications(kit).items()))
+    (paper, _), (_, _, empty, _) = next(iter(publications(kit).items()))
     if empty and not any(check_extends(kit.templates, bool(kit.examples))):
         names = f"panel {empty[0]} is" if len(empty) == 1 else f"panels {listing(empty)} are"
         message = f"{names} more than two thirds empty on {paper}"
@@ -47,25 +47,40 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
 def make(kit: Kit) -> Iterable[Artifact]:
     """Makes ``leaflet-PAPER.pdf`` and ``leaflet-VARIANT-PAPER.pdf`` for each paper of the game.
     Raises Failure for a text that does not fit and for an error in a template."""
-
-    found = publications(kit)
     each = map if _is_built(kit) else kit.each
-    return each(partial(_printed, kit), found, found.values())
+    return each(partial(_printed, kit), publications(kit).items())
 
 
 class Made(NamedTuple):
-    """A leaflet, in a build as a file; why it is without some optional figures, by name, and its
-    rather empty panels."""
+    """A leaflet, in a build without pages but ``printed``, as its file; why it is without some
+    optional figures, by name, and its rather empty panels."""
 
-    page: Publication | Artifact
+    publication: Publication
     left_out: Mapping[str, str]
     empty: Sequence[int]
+    printed: Artifact | None = None
+
+
+def begin(kit: Kit) -> None:
+    """Sets the leaflet on its first paper, while a second process may set it on another."""
+    if len(kit.examples) == len(kit.game.examples):
+        _begun(kit)
 
 
 @once
+def _begun(kit: Kit) -> Iterable[Any]:
+    made = iter(kit.each(partial(_set, kit), kit.game.leaflet.paper))
+    return chain([next(made)], made)
+
+
+@once
+def _found(kit: Kit) -> Sequence[Any]:
+    return [*_begun(kit)]
+
+
 def publications(kit: Kit) -> Mapping[tuple[str, str], Made]:
     """The leaflet by paper and variant, for ``check`` and ``make``. Failure for all papers."""
-    found = [*kit.each(partial(_set, kit), kit.game.leaflet.paper)]
+    found = _found(kit)
     if problems := [it for _, failures in found for it in failures]:
         raise Failure(problems)
     every = {place: it for made, _ in found for place, it in made.items()}
@@ -78,11 +93,13 @@ def _set(kit: Kit, paper: str) -> tuple[Mapping[Any, Made], Sequence[Diagnostic]
     pages, made = LeafletPages(kit, paper), dict[Any, Made]()
     try:
         for variant in dict.fromkeys(kit.game.leaflet.variants):
-            made[paper, variant] = Made(pages.publication(variant), pages.left_out, pages.empty)
+            set_so = Made(pages.publication(variant), pages.left_out, pages.empty)
+            if _is_built(kit):
+                printed = _printed(kit, ((paper, variant), set_so))
+                set_so = Made(set_so.publication._replace(pages=()), *set_so[1:3], printed)
+            made[paper, variant] = set_so
     except Failure as failure:
         return {}, failure.diagnostics
-    if _is_built(kit):
-        made = {key: it._replace(page=_printed(kit, key, it)) for key, it in made.items()}
     return made, ()
 
 
@@ -91,11 +108,11 @@ def _is_built(kit: Kit) -> bool:
     return "leaflet" in kit.beside
 
 
-def _printed(kit: Kit, key: tuple[str, str], made: Made) -> Artifact:
+def _printed(kit: Kit, item: tuple[tuple[str, str], Made]) -> Artifact:
     """The leaflet on a paper in a variant as a PDF file."""
-    (paper, variant), (page, left_out, _) = key, made
-    if isinstance(page, Artifact):
-        return page
+    (paper, variant), (publication, left_out, _, printed) = item
+    if printed is not None:
+        return printed
     details = {"variant": variant} | ({"left_out": left_out} if left_out else {})
     name = paper if variant == "plain" else f"{variant}-{paper}"
-    return kit.printed(f"leaflet-{name}.pdf", page, paper, **details)
+    return kit.printed(f"leaflet-{name}.pdf", publication, paper, **details)

@@ -20,7 +20,7 @@ def test_optional_figures_are_shown_where_they_fit(story: str, shown: int) -> No
     template = '{% extends "shared/rules.md.j2" %}' + story
     options = ("leaflet.paper=[a4]", "leaflet.variants=[plain]")
     kit = kit_of(grawlix().text, *options, templates={"rules.md.j2": template})
-    ((publication, left_out, _),) = publications(kit).values()
+    ((publication, left_out, *_),) = publications(kit).values()
     contents = [it for page in publication.pages for it in page.contents if it.path]
     keys = {it.path[-1].key for it in contents if it.path[-1].role == "Figure"}
     assert len(keys) == shown
