@@ -13,7 +13,6 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import chdir, contextmanager, nullcontext, suppress
-from itertools import islice
 from mmap import mmap
 from typing import Any, NamedTuple, NoReturn, TextIO, TypeVar
 
@@ -207,15 +206,26 @@ def aside(work: Callable[[], T], nice: int = 0) -> Iterator[Callable[[], T]]:
 
 
 def each(make: Callable[[S], T], items: Iterable[S]) -> Iterator[T]:
-    """Calls ``make`` with each item, with every other one in a second process; yields the results
-    in the order of the items."""
+    """Calls ``make`` with each of at most 256 items, the first of them here, each other one in the
+    process that is free first, of two; yields the results in the order of the items."""
     given = [*items]
-    here = map(make, given[::2])
-    with aside(lambda: [*map(make, given[1::2])], 5) if given[1:] else nullcontext(list) as there:
-        yield from islice(here, 1)  # while the others are made
-        made, others = [*here], there()
-    for number in range(len(given) - 1):
-        yield (made if number % 2 else others)[number // 2]
+    try:
+        reader, writer = os.pipe()
+    except OSError:  # as above
+        yield from map(make, given)
+        return
+    with open(reader, "rb", 0) as queue:  # a byte is read by one process only
+        with open(writer, "wb") as end:
+            end.write(bytes(range(1, len(given))))
+
+        def work() -> dict[int, T]:
+            return {number: make(given[number]) for (number,) in iter(lambda: queue.read(1), b"")}
+
+        with aside(work, 5) if given[1:] else nullcontext(work) as there:
+            yield from map(make, given[:1])
+            made = {**work(), **there()}
+    for number, item in enumerate(given[1:], 1):
+        yield made[number] if number in made else make(item)
 
 
 def in_root_folder() -> chdir[str]:
