@@ -1,5 +1,7 @@
 """Contrast of colors (WCAG 2.2), and mixtures of two."""
 
+from functools import lru_cache
+
 BLACK = "#000000"
 PAPER = "#ffffff"
 
@@ -21,6 +23,7 @@ def contrasting(color: str, ink: str, ground: str, least: float) -> str:
     return next((shade for shade in shades if contrast(shade, ground) >= least), ink)
 
 
+@lru_cache(maxsize=256)
 def luminance(color: str) -> float:
     """Relative luminance of a ``#rrggbb`` color, from 0 to 1 (WCAG 2.2)."""
     red, green, blue = linear(color)

@@ -63,6 +63,8 @@ class Made(NamedTuple):
 
 def begin(kit: Kit) -> None:
     """Sets the leaflet on its first paper, while a second process may set it on another."""
+    if _is_built(kit):
+        import generator.typesetting.pdf  # noqa: F401 - once for both processes
     if len(kit.examples) == len(kit.game.examples):
         _begun(kit)
 
