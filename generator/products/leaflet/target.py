@@ -52,8 +52,8 @@ def make(kit: Kit) -> Iterable[Artifact]:
 
 
 class Made(NamedTuple):
-    """A leaflet, in a build without pages but ``printed``, as its file; why it is without some
-    optional figures, by name, and its rather empty panels."""
+    """A leaflet (in a build without its pages, which are ``printed`` as a file), why it is without
+    some optional figures, by name, and its rather empty panels."""
 
     publication: Publication
     left_out: Mapping[str, str]
@@ -95,11 +95,12 @@ def _set(kit: Kit, paper: str) -> tuple[Mapping[Any, Made], Sequence[Diagnostic]
     pages, made = LeafletPages(kit, paper), dict[Any, Made]()
     try:
         for variant in dict.fromkeys(kit.game.leaflet.variants):
-            set_so = Made(pages.publication(variant), pages.left_out, pages.empty)
+            found = Made(pages.publication(variant), pages.left_out, pages.empty)
             if _is_built(kit):
-                printed = _printed(kit, ((paper, variant), set_so))
-                set_so = Made(set_so.publication._replace(pages=()), *set_so[1:3], printed)
-            made[paper, variant] = set_so
+                printed = _printed(kit, ((paper, variant), found))
+                bare = found.publication._replace(pages=())
+                found = found._replace(publication=bare, printed=printed)
+            made[paper, variant] = found
     except Failure as failure:
         return {}, failure.diagnostics
     return made, ()
