@@ -63,6 +63,10 @@ class Wording(NamedTuple):
     def terms(self) -> SimpleNamespace:
         return terms_of(*self)
 
+    def figure(self, text: str) -> str:
+        """A number that is written with a decimal point, as the language writes it."""
+        return text.replace(".", language_facts(self.spoken)["point"])
+
     def say(self, template: str, macro: str, *facts: object, **named: object) -> str:
         """Text that ``macro`` of ``<template>.j2`` makes of facts, with spaces for line breaks."""
         lines = self.say_lines(template, macro, *facts, **named)

@@ -62,7 +62,7 @@ def groups_of(kit: Kit) -> Iterator[dict[str, Any]]:
             files[own] = own if is_own else f"../{own}", artifact
     for key in _GROUPS:
         if files := found.get(key, {}):
-            shown = [(it, name, _size(made)) for name, (it, made) in files.items()]
+            shown = [(it, name, _size(kit, made)) for name, (it, made) in files.items()]
             pdfs = [made for _, made in files.values() if made.kind == "pdf"]
             picture = base64(_picture(kit, pdfs[0])) if pdfs and key in _SHOWN else ""
             listed = shown if len(shown) <= _MOST else shown[:1]
@@ -82,8 +82,9 @@ def key_of(path: str) -> str:
     return next(key for key, begins in _GROUPS.items() if path.startswith(begins))
 
 
-def _size(made: Artifact) -> str:
+def _size(kit: Kit, made: Artifact) -> str:
     """The size of a file in kB or MB, and how often to print it if that is more than once."""
     size, copies = int(made.details["bytes"]), made.details.get("copies", 1)
-    text = f"{size / 1e6:.1f} MB" if size >= 1e6 else f"{max(1, round(size / 1e3))} kB"
+    megabytes = kit.game.wording.figure(f"{size / 1e6:.1f} MB")
+    text = megabytes if size >= 1e6 else f"{max(1, round(size / 1e3))} kB"
     return f"{text}, × {copies}" if copies > 1 else text

@@ -160,6 +160,10 @@ class Facts:
         sides = zip(bed_of(self.game.print), ends, strict=True)
         return math.floor(min(side / 2 - end for side, end in sides))
 
+    def mm(self, length: float) -> str:
+        """A length in mm as the language of the game writes it."""
+        return self.game.wording.figure(mm(length))
+
     def minutes(self, length: float, layers: int) -> tuple[int, int]:
         """Shortest and longest time of layers with lines of ``length`` mm, to five minutes."""
         turns, speeds = layers * SECONDS_PER_LAYER, self.game.print.machine.speeds

@@ -10,7 +10,7 @@ from generator.drawing.path import Box, line
 from generator.drawing.solids.bed import bed_of
 from generator.drawing.solids.plan import BASE, Section, TilePlan
 from generator.drawing.solids.region import body_path
-from generator.products.tiles.guide.facts import Facts, mm
+from generator.products.tiles.guide.facts import Facts
 from generator.products.tiles.plates import Batch
 
 Point: TypeAlias = tuple[float, float]
@@ -75,21 +75,21 @@ def _tile(facts: Facts) -> Scene:
     box = facts.regions[glyph].path.box()
     low, high = 12 + half + box.bottom * scale, 12 + half + box.top * scale
     edge, font = plan.top if is_pressed else plan.swap.height, game.leaflet.fonts.text
-    items += _measure((10, 7), (left, 7), mm(size), font)
-    items += _measure((left + 6, high), (left + 6, low), mm(box.height), font)
+    items += _measure((10, 7), (left, 7), facts.mm(size), font)
+    items += _measure((left + 6, high), (left + 6, low), facts.mm(box.height), font)
     for start, end in ((0.0, edge), (edge, plan.height)):
         if end > start:
             ends = (right + 6, floor - end * scale), (right + 6, floor - start * scale)
-            items += _measure(*ends, mm(end - start), font)
+            items += _measure(*ends, facts.mm(end - start), font)
     if facts.mark:
         place = Affine.scale(-scale, scale).then(Affine.translate(left + 25 + half, 12 + half))
         fill = game.tile.base_color if plan.relief.below == BASE else color
         body = _squares(plan, plan.body[0], fill, thin)
         below = *body, *_framed(facts.mark.path, "#ffffff", _INK, thin)
         items.append(Group(below, place))
-    lengths = map(mm, (size, edge, plan.height, box.height))
+    lengths = map(facts.mm, (size, edge, plan.height, box.height))
     say = partial(game.wording.say, "guide-figures")
-    words = say("tile_dimensions", *lengths, mm(plan.rise) if is_pressed else "")
+    words = say("tile_dimensions", *lengths, facts.mm(plan.rise) if is_pressed else "")
     title = say("title_of_tile", facts.mark is not None)
     return Scene(_WIDTH, floor + 4, tuple(items), title, words)
 
@@ -132,13 +132,14 @@ def _swap(facts: Facts) -> Scene:
         number, ends = swap.layer + step, swap.height + (step + 1) * swap.layer_height
         baseline = top + thick / 2 + _TEXT / 3
         items.append(Label(say("layer", number), left - 4, baseline, font, _TEXT, _INK, "end"))
-        items.append(Label(say("layer_end", mm(ends)), left + width + 4, baseline, font, _TEXT))
+        words = say("layer_end", facts.mm(ends))
+        items.append(Label(words, left + width + 4, baseline, font, _TEXT))
     end = left + width + 40
     border = line((left - 4, middle), (end, middle))
     items.append(Shape(border, stroke=_INK, stroke_width=0.5, dash=(2.0, 1.0)))
-    words = say("swap_label", mm(swap.height))
+    words = say("swap_label", facts.mm(swap.height))
     items.append(Label(words, end + 2, middle + _TEXT / 3, strong, _TEXT))
-    said = say("swap", swap.layer, mm(swap.height))
+    said = say("swap", swap.layer, facts.mm(swap.height))
     return Scene(_WIDTH, 6 * thick + 8, tuple(items), say("title_of_swap"), said)
 
 

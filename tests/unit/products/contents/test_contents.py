@@ -12,7 +12,7 @@ from generator.builder.up_to_date import Request
 from generator.products import contents
 from generator.products.kit import Artifact, Kit
 from tests.conftest import Typecase
-from tests.unit.kits import game_text, kit_of
+from tests.unit.kits import game_text, grawlix_kit, kit_of
 from tests.unit.products.rulebook.test_html import EVIL, Reader
 
 PAPER = ("-t", "leaflet", "-t", "proof", "-t", "aid", "-t", "rules", "-t", "play", "-t", "index")
@@ -44,6 +44,14 @@ def test_every_file_is_linked_and_is_there(tmp_path: Path, typecase: Typecase) -
     assert "Der Reihe nach" in german or "der Reihe nach" in german
     assert found.index("play.html") < found.index("leaflet-proof-a4.pdf")
     assert found.index("leaflet-proof-a4.pdf") < found.index("leaflet-a4.pdf")
+
+
+@pytest.mark.parametrize(("language", "says"), [("en", "1.2 MB"), ("de", "1,2 MB")])
+def test_sizes_of_files_are_written_as_the_language_does(language: str, says: str) -> None:
+    kit = grawlix_kit(f"leaflet.language={language}")
+    kit.built = (Artifact("play.html", b"", "html", {"bytes": 1_234_567}),)
+    (page,) = contents.make(kit)
+    assert says in page.data.decode()
 
 
 def test_a_later_build_of_one_target_keeps_the_page(tmp_path: Path, typecase: Typecase) -> None:

@@ -12,7 +12,9 @@ import pytest
 from PIL import Image
 
 from generator.builder.prepare import prepare
+from generator.drawing import Label
 from generator.drawing.artwork import look_of, signed_jpeg
+from generator.drawing.scene import leaves
 from generator.products.kit import Kit
 from generator.products.tiles.guide import target as guide
 from generator.products.tiles.guide.facts import Facts
@@ -125,6 +127,15 @@ def test_figures_stay_in_their_frames(overrides: tuple[str, ...]) -> None:
         assert 10 < scene.height < 180
         assert scene.title
         assert scene.description
+
+
+@pytest.mark.parametrize(("language", "says"), [("en", "9.6 mm"), ("de", "9,6 mm")])
+def test_pictures_write_lengths_as_their_language_does(language: str, says: str) -> None:
+    kit = kit_of(f"leaflet.language={language}", "tile.body_height=9.6")
+    tile = guide_figures(Facts(kit))["tile"]
+    drawn = [item.text for item in leaves(tile.items) if isinstance(item, Label)]
+    assert says in drawn
+    assert says in tile.description
 
 
 def test_the_picture_of_the_tiles_is_below_the_title_while_it_is_true() -> None:
