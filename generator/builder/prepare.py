@@ -136,25 +136,24 @@ def finish(prepared: Prepared) -> Prepared:
 
 
 def _checked(kit: Kit, targets: Iterable[str], before: Sequence[Diagnostic]) -> list[Diagnostic]:
-    """Runs the checks of the named targets, each once; after errors, those ``before`` among them,
-    an exception is a consequence of these and ignored."""
-    found: list[Diagnostic] = []
-    each = {target.check: target for target in map(load_target, targets)}.values()
-    chosen = sorted(each, key=lambda target: target.begin is not None)
-    for target in chosen if not errors_in(before) else ():
+    """Runs the checks of the named targets, each once, those that were begun last; after errors,
+    those ``before`` among them, an exception is a consequence of these and ignored."""
+    each = {target.check: target for target in map(load_target, targets)}
+    found: dict[object, Sequence[Diagnostic]] = dict.fromkeys(each, ())
+    for target in each.values() if not errors_in(before) else ():
         if target.begin:
             guard.begin(f"checking the target {target.name}", kit.spans.file)
             target.begin(kit)
-    for target in chosen:
+    for check, target in sorted(each.items(), key=lambda it: it[1].begin is not None):
         guard.begin(f"checking the target {target.name}", kit.spans.file)
         try:
-            found += tuple(target.check(kit))
+            found[check] = tuple(check(kit))
         except Failure as failure:
-            found += failure.diagnostics
+            found[check] = failure.diagnostics
         except Exception:
-            if not errors_in([*before, *found]):
+            if not errors_in([*before, *chain(*found.values())]):
                 raise
-    return found
+    return [*chain(*found.values())]
 
 
 def _kit(project: Project, game: Game, spans: Spans, found: list[Diagnostic]) -> Kit:
