@@ -157,9 +157,9 @@ def _limit_worker(seconds: float, megabytes: float) -> None:
 
 
 @contextmanager
-def aside(work: Callable[[], T]) -> Iterator[Callable[[], T]]:
-    """Starts ``work`` in a second process. Yields a function that waits for its result, or does the
-    work if there is no such process or it fails."""
+def aside(work: Callable[[], T], nice: int = 0) -> Iterator[Callable[[], T]]:
+    """Starts ``work`` in a second process, with a priority that is lower by ``nice``. Yields a
+    function that waits for its result, or does the work if there is no such process or it fails."""
     global _note
     if _note is None or not sys.platform.startswith("linux") or len(os.sched_getaffinity(0)) < 2:
         yield work
@@ -178,6 +178,7 @@ def aside(work: Callable[[], T]) -> Iterator[Callable[[], T]]:
         with suppress(BaseException):
             _die_with_parent(parent)
             signal.signal(signal.SIGINT, signal.SIG_DFL)
+            os.nice(nice)
             _note = note
             made = pickle.dumps(work())
             with open(writer, "wb") as out:
@@ -220,7 +221,7 @@ def each(make: Callable[[S], T], items: Iterable[S]) -> Iterator[T]:
         def work() -> dict[int, T]:
             return {number: make(given[number]) for (number,) in iter(lambda: queue.read(1), b"")}
 
-        with aside(work) if given[1:] else nullcontext(work) as there:
+        with aside(work, 5) if given[1:] else nullcontext(work) as there:
             yield from map(make, given[:1])
             made = {**work(), **there()}
     for number, item in enumerate(given[1:], 1):
