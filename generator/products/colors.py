@@ -1,6 +1,7 @@
 """Target ``colors``: warns of colors that look alike or like the tile, on a screen or on paper, and
 proves it with pictures of the cards. Where those or tiles have marks, only normal vision counts."""
 
+import json
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
@@ -84,10 +85,11 @@ def check(kit: Kit) -> Iterator[Diagnostic]:
         message = f"letters of marked cards are not the initials of their colors: {listed}"
         yield Diagnostic.note("letter-not-initial", message, where, hint)
     found: dict[tuple[Color, Color], dict[Vision, float]] = {}
-    for eye, with_tile in product(_needed(game), (False, True)):
-        for first, color, value in color_pairs(game, eye, with_tile=with_tile):
-            if value < vision.LEAST:
-                found.setdefault((first, color), {})[eye] = value
+    colors, eyes = [(it.id, it.hex) for it in game.color_list], _needed(game)
+    key = f"similar:{eyes}:{game.tile.base_color}:{colors}"
+    for number, first, other, value in json.loads(kit.cached(key, partial(_similar, game, eyes))):
+        pair = game.colors[first], game.colors[other]
+        found.setdefault(pair, {})[eyes[number]] = value
     worst = sorted(found, key=lambda pair: min(found[pair].values()))
     warnings = (_warning(kit, *pair, found[pair]) for pair in worst[:MOST_SHOWN])
     yield from sorted(warnings, key=lambda it: it.span.line)
@@ -95,6 +97,14 @@ def check(kit: Kit) -> Iterator[Diagnostic]:
         message = f"{more:,} more {'pair' if more == 1 else 'pairs'} of colors look alike"
         hint = "the pairs that differ least are reported above"
         yield Diagnostic.warning("colors-alike", message, spans.key("colors"), hint)
+
+
+def _similar(game: Game, eyes: Sequence[Vision]) -> bytes:
+    """Pairs that differ too little, each with the number of its eye, as JSON."""
+    ways = product(range(len(eyes)), (False, True))
+    pairs = ((n, it) for n, tile in ways for it in color_pairs(game, eyes[n], with_tile=tile))
+    near = ((n, *it) for n, it in pairs if it.difference < vision.LEAST)
+    return json.dumps([(n, one.id, other.id, value) for n, one, other, value in near]).encode()
 
 
 def _needed(game: Game) -> Sequence[Vision]:

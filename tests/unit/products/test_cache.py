@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from generator.products import load_target, target_names
+from generator.products import colors, load_target, target_names
 from generator.products.kit import Kit
 from tests.unit.kits import Memory, game_text, grawlix_kit, kit_of
 
@@ -51,3 +51,15 @@ def test_the_set_and_its_look_matter(name: str) -> None:
         made = [*replace(changed, cache=cache).artifacts(target)]
         assert made == [*target.make(changed)]
     assert first
+
+
+def test_similar_colors_are_measured_once_and_told_each_time() -> None:
+    near = [f"colors.{name}.hex='#c{digit}2020'" for digit, name in enumerate(("red", "orange"))]
+    kit = replace(grawlix_kit(*near), cache=(cache := Memory()))
+    told = [*colors.check(kit)]
+    assert "red and orange look alike" in told[-1].message
+    cache.missed.clear()
+    assert [*colors.check(kit)] == told
+    assert not cache.missed
+    other = replace(grawlix_kit("colors.blue.hex='#c12020'", near[0]), cache=cache)
+    assert "red and blue look alike" in [*colors.check(other)][-1].message
