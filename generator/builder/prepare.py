@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import chain
 from typing import NamedTuple
 
@@ -143,7 +144,8 @@ def _checked(kit: Kit, targets: Iterable[str], before: Sequence[Diagnostic]) -> 
     for target in each.values() if not errors_in(before) else ():
         if target.begin:
             guard.begin(f"checking the target {target.name}", kit.spans.file)
-            target.begin(kit)
+            with suppress(Exception):  # its check meets it again, when all other errors are known
+                target.begin(kit)
     for check, target in sorted(each.items(), key=lambda it: it[1].begin is not None):
         guard.begin(f"checking the target {target.name}", kit.spans.file)
         try:

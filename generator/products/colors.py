@@ -100,7 +100,7 @@ def check(kit: Kit) -> Iterator[Diagnostic]:
 
 
 def _similar(game: Game, eyes: Sequence[Vision]) -> bytes:
-    """Pairs that differ too little, each with the number of its eye, as JSON."""
+    """Pairs that differ too little, each after the number of who sees it so, as JSON."""
     ways = product(range(len(eyes)), (False, True))
     pairs = ((n, it) for n, tile in ways for it in color_pairs(game, eyes[n], with_tile=tile))
     near = ((n, *it) for n, it in pairs if it.difference < vision.LEAST)

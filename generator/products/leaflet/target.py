@@ -107,12 +107,10 @@ def _set(kit: Kit, paper: str) -> tuple[Mapping[Any, Made], Sequence[Diagnostic]
 
 
 def _is_built(kit: Kit) -> bool:
-    """True if what is set will be printed: then the process that sets a paper does both."""
-    return "leaflet" in kit.beside
+    return "leaflet" in kit.beside  # then the process that sets a paper makes its files, too
 
 
 def _printed(kit: Kit, item: tuple[tuple[str, str], Made]) -> Artifact:
-    """The leaflet on a paper in a variant as a PDF file."""
     (paper, variant), (publication, left_out, _, printed) = item
     if printed is not None:
         return printed
