@@ -12,7 +12,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import chdir, contextmanager, nullcontext, suppress
+from contextlib import ExitStack, chdir, contextmanager, nullcontext, suppress
 from mmap import mmap
 from typing import Any, NamedTuple, NoReturn, TextIO, TypeVar
 
@@ -165,38 +165,33 @@ def aside(work: Callable[[], T], nice: int = 0) -> Iterator[Callable[[], T]]:
         yield work
         return
     note, status, parent = mmap(-1, _NOTE_BYTES), -1, os.getpid()
-    ends: tuple[int, ...] = ()
-    try:
-        reader, writer = ends = os.pipe()
-        helper = os.fork()
-    except OSError:  # no more files or processes are allowed here
-        for end in ends:
-            os.close(end)
-        yield work
-        return
-    if not helper:
-        with suppress(BaseException):
-            _die_with_parent(parent)
-            signal.signal(signal.SIGINT, signal.SIG_DFL)
-            os.nice(nice)
-            _note = note
-            made = pickle.dumps(work())
-            with open(writer, "wb") as out:
-                out.write(made)
-            os._exit(0)
-        os._exit(1)
-    os.close(writer)
+    with ExitStack() as stack:
+        try:
+            file = stack.enter_context(open(os.memfd_create("result"), "w+b"))
+            helper = os.fork()
+        except OSError:  # no more files or processes are allowed here
+            yield work
+            return
+        if not helper:
+            with suppress(BaseException):
+                _die_with_parent(parent)
+                signal.signal(signal.SIGINT, signal.SIG_DFL)
+                os.nice(nice)
+                _note = note
+                pickle.dump(work(), file)
+                file.close()
+                os._exit(0)
+            os._exit(1)
 
-    def result() -> T:
-        nonlocal status
-        data = pipe.read()
-        status = os.waitpid(helper, 0)[1]
-        if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGXCPU:
-            raise _exceeded(_noted(note), "SIGXCPU")
-        made: T = work() if status else pickle.loads(data)
-        return made
+        def result() -> T:
+            nonlocal status
+            status = os.waitpid(helper, 0)[1]
+            if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGXCPU:
+                raise _exceeded(_noted(note), "SIGXCPU")
+            file.seek(0)
+            made: T = work() if status else pickle.load(file)
+            return made
 
-    with open(reader, "rb") as pipe:
         try:
             yield result
         finally:

@@ -19,7 +19,7 @@ Change = TypeVar("Change")
 Made = TypeVar("Made")
 
 _WAKE = 100  # milliseconds between checks for new folders
-_QUIET = 20  # milliseconds without a change that end a save: editors write a file in several steps
+_QUIET = 10  # milliseconds without a change that end a save: editors write a file in several steps
 _MAX_SAVE = 400  # milliseconds after which a save ends even if files go on changing
 
 

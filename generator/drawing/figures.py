@@ -56,7 +56,7 @@ def figure_scene(name: str, examples: Examples, faces: Faces) -> Scene:
         chosen = cover_example(examples, faces.game)
         return cover_scene(chosen, faces) if chosen else supply_scene(faces, has_names=False)
     if name.startswith(named.CONDITION) and name not in examples:
-        limits = without_implied(limits_of(faces.game))
+        limits = without_implied(limits_of(faces.game)).of_placement
         shown = {f"{named.CONDITION}{i}": it for i, it in enumerate(illustrations(limits), 1) if it}
         return condition_scene(shown[name], limits, faces)
     example = examples[name]

@@ -89,11 +89,6 @@ class Table:
         """True if a move of the history places a tile."""
         return phase in (L.PLAY, L.MORE) and move >= 2 * self.rules.kinds
 
-    def hand(self, player: int) -> list[int]:
-        """The tiles of a hand, sorted."""
-        at = self.t[L.AT_HANDS] + player * self.t[L.HAND_ROOM]
-        return sorted(self.s[at + 1 : at + 1 + self.s[at]])
-
     def grid(self) -> dict[tuple[int, int], int]:
         """Tiles by row and column."""
         cells = self.s[self.t[L.AT_CELLS] : self.t[L.AT_CELLS] + self.t[L.CELLS]]

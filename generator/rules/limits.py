@@ -50,6 +50,12 @@ class Limits(NamedTuple):
     score: Points = Points()
 
     @property
+    def of_placement(self) -> "Limits":
+        """The same rules of placement, with the turns and scores of Grawlix."""
+        of_turns = self._fields[self._fields.index("hand_size") :]
+        return self._replace(**{key: self._field_defaults[key] for key in of_turns})
+
+    @property
     def has_bag(self) -> bool:
         """True if hands are filled at random."""
         return self.draw == "bag" and self.hand_size > 0

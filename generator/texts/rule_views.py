@@ -67,9 +67,10 @@ class Placement(NamedTuple):
         alone = [tell(it, **_alternatives(it, limits), is_alone=True) for it in every]
         words = {*groups, *([RUNS] if consequences.limits_runs(limits) else [])}
         places = sum(condition.is_of_place for condition in every)
+        shown = map(bool, illustrations(limits.of_placement))
         return cls(
             say("first", limits, len(every)),
-            tuple(map(ConditionView, told, count(1), map(bool, illustrations(limits)))),
+            tuple(map(ConditionView, told, count(1), shown)),
             Prose(say("location", limits, places, len(every) - places)),
             tuple(Prose(say("meaning", it)) for it in (NEIGHBORS, RUNS) if it in words),
             Prose(say("gist", every[places:], alone[places:])),

@@ -1,8 +1,8 @@
 """The folded rules leaflet, a PDF for each paper: copyfitted text on imposed panels."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
-from itertools import chain, product
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, partial
+from itertools import product
 from typing import Any, NamedTuple
 
 from generator.diagnostics import Diagnostic, Failure
@@ -70,19 +70,15 @@ def begin(kit: Kit) -> None:
 
 
 @once
-def _begun(kit: Kit) -> Iterable[Any]:
+def _begun(kit: Kit) -> Callable[[], Sequence[Any]]:
     made = iter(kit.each(partial(_set, kit), kit.game.leaflet.paper))
-    return chain([next(made)], made)
-
-
-@once
-def _found(kit: Kit) -> Sequence[Any]:
-    return [*_begun(kit)]
+    first = next(made)
+    return cache(lambda: [first, *made])
 
 
 def publications(kit: Kit) -> Mapping[tuple[str, str], Made]:
     """The leaflet by paper and variant, for ``check`` and ``make``. Failure for all papers."""
-    found = _found(kit)
+    found = _begun(kit)()
     if problems := [it for _, failures in found for it in failures]:
         raise Failure(problems)
     every = {place: it for made, _ in found for place, it in made.items()}
@@ -114,6 +110,9 @@ def _printed(kit: Kit, item: tuple[tuple[str, str], Made]) -> Artifact:
     (paper, variant), (publication, left_out, _, printed) = item
     if printed is not None:
         return printed
-    details = {"variant": variant} | ({"left_out": left_out} if left_out else {})
+    from generator.typesetting.pdf import to_pdf  # not kit.pdf: a leaflet is new in most builds
+
+    details = {"paper": paper, "pages": len(publication.pages), "variant": variant}
+    details |= {"left_out": left_out} if left_out else {}
     name = paper if variant == "plain" else f"{variant}-{paper}"
-    return kit.printed(f"leaflet-{name}.pdf", publication, paper, **details)
+    return Artifact(f"leaflet-{name}.pdf", to_pdf(publication, kit.fonts), "pdf", details)

@@ -4,6 +4,7 @@ gaps where the closing does."""
 
 import math
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import shapely
@@ -109,9 +110,11 @@ def _place(area: Any, region: Region, room: Room) -> str:
     return f"{across:.1f} mm from its left edge and {y - bottom:.1f} mm above its lower edge"
 
 
-def _findings(area: MultiPolygon, nozzle: float) -> Iterator[tuple[str, str, float | None, Any]]:
-    """Yields what a nozzle cannot draw of the area, then of the gaps in and around it: a code, the
-    shape in words, its width in mm, or None for a wedge, and its area."""
+@lru_cache(maxsize=256)
+def _findings(area: MultiPolygon, nozzle: float) -> Sequence[tuple[str, str, float | None, Any]]:
+    """What a nozzle cannot draw of the area, then of the gaps in and around it: a code, the shape
+    in words, its width in mm, or None for a wedge, and its area."""
+    found: list[tuple[str, str, float | None, Any]] = []
     parts = list(shapely.get_parts(area))
     holes = [shapely.Polygon(hole) for part in parts for hole in part.interiors]
     closed = area.buffer(nozzle / 2).buffer(-nozzle / 2)
@@ -121,13 +124,15 @@ def _findings(area: MultiPolygon, nozzle: float) -> Iterator[tuple[str, str, flo
         (("small-hole", "a hole"), holes, "narrow-gap", "gap", _free(area, nozzle), closed),
     ):
         is_cut = _topology(printed) != _topology(area)
-        if found := _thin(pieces, nozzle):
-            yield *small, _circle(found), found
+        if thin := _thin(pieces, nozzle):
+            found.append((*small, _circle(thin), thin))
         elif is_cut or abs(printed.area - area.area) > _SLIGHT * area.area:
             width = _narrowest(around, nozzle, nozzle)
             lost = around - _opened(around, min(nozzle, width * _GROWTH))
             tapers = not is_cut and width >= nozzle
-            yield code, f"a {narrow}" if is_cut else f"{narrow}s", None if tapers else width, lost
+            shape = f"a {narrow}" if is_cut else f"{narrow}s"
+            found.append((code, shape, None if tapers else width, lost))
+    return found
 
 
 def _thin(parts: Sequence[Any], width: float) -> Any:
@@ -209,6 +214,7 @@ def _narrowest(area: Any, nozzle: float, limit: float) -> float:
     return (low + high) / 2
 
 
+@lru_cache(maxsize=256)
 def _circle(area: Any) -> float:
     """Diameter of the largest inscribed circle."""
     return 2 * float(shapely.maximum_inscribed_circle(area, tolerance=0.01).length)

@@ -17,6 +17,7 @@ from generator.rules import Cell, Position, Tile, locations
 from generator.rules.limits import Limits, Points, limits_of
 from tests.unit.engine.test_games import scores_of
 from tests.unit.kits import kit_of
+from tests.unit.playtest.hands import hand_of
 
 GAMES = 250
 RULES = {
@@ -62,8 +63,8 @@ def openings(rules: Limits, table: Table) -> list[str]:
 def ending(rules: Limits, table: Table) -> int:
     """Why the last who could not play could not, by the definitions of the rules."""
     tiles = {cell: Tile(*divmod(tile, rules.glyphs)) for cell, tile in table.grid().items()}
-    held = len(table.hand(table.s[L.STUCK])) if rules.hand_size else rules.tile_count - len(tiles)
-    if not held:
+    hand, supply = hand_of(table, table.s[L.STUCK]), rules.tile_count - len(tiles)
+    if not (len(hand) if rules.hand_size else supply):
         return L.NO_TILE
     position = Position({Cell(*cell): tile for cell, tile in tiles.items()})
     has_space = any(place.allowed for place in locations(position, rules))

@@ -12,6 +12,7 @@ from generator.engine.table import Table
 from generator.playtest.players import BUDGETS, Player, make_player, parse_player
 from generator.rules.limits import Limits
 from tests.unit.engine.naive import any_turns
+from tests.unit.playtest.hands import hand_of
 
 SPECS = ["random", "greedy", "mcts:120", "search:400"]
 
@@ -76,7 +77,7 @@ class Peeking(Player):
 
     def choose(self, table: Table, count: int) -> int:
         following = (table.turn + 1) % table.rules.players
-        return table.buffer[sum(table.hand(following)) % count]
+        return table.buffer[sum(hand_of(table, following)) % count]
 
 
 def test_a_player_who_looks_is_found() -> None:

@@ -16,6 +16,7 @@ from generator.rules.limits import Limits
 from generator.rules.pairing import Pairing, breaking_edits, find_pairing
 from tests.conftest import some
 from tests.unit.engine.naive import any_rules
+from tests.unit.playtest.hands import hand_of
 
 GRAWLIX = Limits()
 LONG = pytest.mark.system
@@ -161,7 +162,8 @@ def _play_through(rules: Limits, pairing: Pairing) -> int:
             assert wanted in moves
             moves = [wanted]
         else:
-            key = str((table.phase, *sorted(table.grid().items()), *map(table.hand, (0, 1))))
+            hands = (hand_of(table, player) for player in (0, 1))
+            key = str((table.phase, *sorted(table.grid().items()), *hands))
             moves = [] if key in seen else moves
             seen.add(key)
         for move in moves:
