@@ -1,17 +1,18 @@
 """Paints pages, each content as marked content for the structure tree; reportlab makes the file."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from io import BytesIO
 from itertools import chain, count, groupby
-from typing import Any
+from operator import itemgetter
+from typing import Any, TypeAlias
 
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.drawing import FontLibrary, Item, Label, Path, Picture, Shape, decimal
 from generator.drawing.bidi import RTL_MARK, has_rtl, in_visual_order
-from generator.drawing.fonts import ShapedGlyph
+from generator.drawing.fonts import Font, ShapedGlyph
 from generator.drawing.path import IDENTITY
 from generator.drawing.scene import leaves
 from generator.game.contrast import channels
@@ -20,6 +21,9 @@ from generator.typesetting.pdf.embedding import registered
 
 POINTS_PER_MM = 72 / 25.4
 SHORTEST = 300  # operators shorter than this, in bytes, do not become a form
+
+
+_Coded: TypeAlias = tuple[tuple[str, int, str], ShapedGlyph, str]
 
 
 class Forms:
@@ -84,6 +88,7 @@ class _Painter:
     _fonts: FontLibrary
     _forms: Forms
     _codes: dict[tuple[str, int, str], tuple[str, str]] = field(default_factory=dict)
+    _paths: dict[tuple[int, str, float | None], str] = field(default_factory=dict)
     _speak: bool = False  # within text, where pictures are read aloud by their alternative text
 
     def page(self, page: Page) -> Iterator[str]:
@@ -119,20 +124,27 @@ class _Painter:
         if shape.stroke is not None:
             width = shape.stroke_width
             dash = f"[{' '.join(map(decimal, shape.dash))}] {decimal(shape.dash_phase)} d"
-            drawn = f"{path_operators(shape.path)} S"
-            if shape.fill is not None:  # mere strokes are not forms: cutting machines read them
-                drawn = self._forms.drawn(drawn, shape.path, width)
+            # Mere strokes are not forms: cutting machines read them.
+            drawn = self._drawn(shape.path, "S", width if shape.fill is not None else None)
             yield f"{rgb(shape.stroke)} RG {decimal(width, 4)} w {dash} {drawn}"
         if shape.fill is not None:
-            drawn = self._forms.drawn(f"{path_operators(shape.path)} f", shape.path)
-            yield f"{rgb(shape.fill)} rg {drawn}"
+            yield f"{rgb(shape.fill)} rg {self._drawn(shape.path, 'f', 0.0)}"
+
+    def _drawn(self, path: Path, operator: str, around: float | None) -> str:
+        """What draws a path, as a form unless ``around`` is None."""
+        key = id(path), operator, around  # a page has the same paths many times
+        if key not in self._paths:
+            drawn = f"{path_operators(path)} {operator}"
+            if around is not None:
+                drawn = self._forms.drawn(drawn, path, around)
+            self._paths[key] = drawn
+        return self._paths[key]
 
     def _label(self, label: Label) -> Iterable[str]:
-        glyphs, x = self._fonts[label.font].shape(label.text), self._fonts.left_of(label)
+        x = self._fonts.left_of(label)
         if has_rtl(label.text):
             return self._both_ways(label, x)
-        # Text extraction fails at marks, which end a word, and at characters of several glyphs.
-        is_odd = any(not glyph.text or glyph.x or glyph.y for glyph in glyphs)
+        glyphs, is_odd = _shaped(self._fonts[label.font], label.text)
         spoken = _spoken_as(label.text) if is_odd else ""
         return _within(spoken, self._text(label, x, glyphs), "EMC")
 
@@ -141,33 +153,43 @@ class _Painter:
         each from left to right, which viewers turn round when they extract text."""
         stretches = []
         for start, text, is_rtl in in_visual_order(label.text):
-            glyphs = self._fonts[label.font].shape(f"{RTL_MARK}{text}" if is_rtl else text)
-            stretches.append((start, x, glyphs))
-            x += label.size * sum(glyph.advance for glyph in glyphs)
+            font, shown = self._fonts[label.font], f"{RTL_MARK}{text}" if is_rtl else text
+            stretches.append((start, x, _shaped(font, shown)[0]))
+            x += label.size * font.advance(shown)
         for _, left, glyphs in sorted(stretches):
             yield from self._text(label, left, glyphs)
 
-    def _text(self, label: Label, x: float, glyphs: Iterable[ShapedGlyph]) -> Iterator[str]:
+    def _text(self, label: Label, x: float, glyphs: Iterable[_Coded]) -> Iterator[str]:
         """Shows glyphs, a string for each stretch in one subset at one offset y."""
         yield f"BT {rgb(label.fill)} rg 1 0 0 -1 {decimal(x, 4)} {decimal(label.y, 4)} Tm"
-        coded = []
-        for glyph in glyphs:
-            if (key := (glyph.font.id, glyph.number, glyph.text)) not in self._codes:
-                self._codes[key] = registered(glyph.font).code(glyph, self._canvas._doc)
-            coded.append((*self._codes[key], glyph))
-        shift = raised = 0.0
-        for (name, down), same in groupby(coded, key=lambda each: (each[0], each[2].y)):
-            text = ""
-            for _, code, glyph in same:
-                moved = decimal(-1000 * (shift + glyph.x), 1)
-                text += code if moved == "0" else f">{moved}<{code}"
-                shift = glyph.kern - glyph.x
+        codes, coded = self._codes, []
+        for key, glyph, moved in glyphs:
+            if key not in codes:
+                codes[key] = registered(glyph.font).code(glyph, self._canvas._doc)
+            name, code = codes[key]
+            coded.append((name, glyph.y, moved + code))
+        raised = 0.0
+        for (name, down), same in groupby(coded, key=itemgetter(0, 1)):
+            text = "".join(each[2] for each in same)
             rise = f"{decimal(-down * label.size, 4)} Ts " if down != raised else ""
             yield f"{rise}{name} {decimal(label.size, 4)} Tf [<{text}>] TJ"
             raised = down
         if raised:
             yield "0 Ts"
         yield "ET"
+
+
+@lru_cache(maxsize=1 << 12)
+def _shaped(font: Font, text: str) -> tuple[Sequence[_Coded], bool]:
+    """The glyphs of a text, each by its key and after what moves it from the one before; True if
+    text extraction fails: at marks, which end a word, and at characters of several glyphs."""
+    shaped, shift, made = font.shape(text), 0.0, list[_Coded]()
+    for glyph in shaped:
+        moved = decimal(-1000 * (shift + glyph.x), 1)
+        key = glyph.font.id, glyph.number, glyph.text
+        made.append((key, glyph, "" if moved == "0" else f">{moved}<"))
+        shift = glyph.kern - glyph.x
+    return made, any(not glyph.text or glyph.x or glyph.y for glyph in shaped)
 
 
 def _within(start: str, operators: Iterable[str], end: str) -> Iterable[str]:
