@@ -50,13 +50,11 @@ def builds(
 def rounds(changes: Iterable[Change], work: Callable[[Change], Made]) -> Iterator[Made | Failure]:
     """Does the work for each change in one warm process; yields what it makes or its failure. Work
     that raises :class:`Outdated` yields nothing: another change follows."""
-    for number, change in enumerate(changes):
+    for change in changes:
         made: Made | Failure
         try:
             made = work(change)
         except Outdated:
-            if number % 10 == 9:  # not each time: somebody types
-                gc.collect()
             continue
         except Failure as failure:
             made = failure

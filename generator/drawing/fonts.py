@@ -277,8 +277,7 @@ class FontLibrary(dict[str, Font]):
                 self[key] = _known_font(key, files[key], tuple(it for it in others if not it.flaw))
 
     def left_of(self, label: Label) -> float:
-        """The left end of a label in mm; if that is not its anchor, KeyError for an unknown font or
-        a missing character."""
+        """The left end of a label in mm. KeyError for an unknown font or a missing character."""
         if label.anchor == "start":
             return label.x
         width = self[label.font].advance(label.text) * label.size

@@ -213,9 +213,8 @@ class Opening(NamedTuple):
 
 
 def opening(game: Game) -> Opening | None:
-    """A turn near the beginning of ``game``, with its least number of players; None for a game too
-    large to draw, for one that ends before, and where turns have several tiles, or hands are filled
-    at random or hidden."""
+    """A turn near the beginning of ``game``, with its fewest players; None for a game too large to
+    draw or that ends before, for turns of several tiles, and for hidden or random hands."""
     limits = limits_of(game)
     if limits.most_plays > 1 or limits.has_bag or limits.is_hidden:
         return None

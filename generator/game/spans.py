@@ -158,8 +158,7 @@ class Tree:
         return data
 
     def _with_decimals(self, whole: int, place: Place, decimals: str) -> float:
-        """A whole number in braces with the decimals behind its comma, which YAML takes for a key;
-        reports them."""
+        """A number in braces with decimals behind a comma, which YAML takes for a key: reported."""
         self.repeated.add(place)
         message = f"{place[-1]} is {whole}, and {decimals} is read as a key"
         where, hint = self.spans.value(*place), f"write {whole}.{decimals}, with a point"
@@ -211,9 +210,8 @@ _LONGEST_NUMBER = 300
 
 
 def resolve_plain(text: str) -> str | int | float | bool | None:
-    """The value of an unquoted scalar by the core schema of YAML 1.2 (section 10.3.2), with decimal
-    and finite numbers alone: ``no``, ``1:30`` and ``2026-01-01`` are text, as is a number of more
-    than 300 characters."""
+    """The value of an unquoted scalar by the core schema of YAML 1.2 (section 10.3.2): ``no``,
+    ``1:30`` and ``2026-01-01`` are text, as are numbers that are long, infinite or not decimal."""
     if text in _CONSTANTS:
         return _CONSTANTS[text]
     if len(text) <= _LONGEST_NUMBER and (number := _NUMBER.fullmatch(text)):

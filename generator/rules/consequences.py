@@ -48,9 +48,8 @@ def demands(limits: Limits) -> dict[str, Patterns]:
 
 
 def _for_supply(limits: Limits, patterns: Patterns, is_pair: bool) -> Patterns:
-    """The patterns without relations of all tiles there are (of two tiles, each attribute is
-    uniform), and without those that no two tiles have unless others are left; none if one of them
-    demands nothing more."""
+    """The patterns without relations of all tiles (of two, each attribute is uniform), and without
+    those that no two have unless others are left; none if one demands nothing more."""
     always = dict[str, str]()
     for attribute, other in (ATTRIBUTES, ATTRIBUTES[::-1]):
         if getattr(limits, f"{attribute}s") == 1:

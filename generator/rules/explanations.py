@@ -57,8 +57,7 @@ class Explainer(NamedTuple):
         return self.game.color_list[tile.color].name
 
     def violation(self, violation: Violation, position: Position) -> str:
-        """Describes a violation: ``two red tiles in row 3: red $, red @``. Of a turn ``position``
-        is the one after it."""
+        """A violation of a position (after a turn): ``two red tiles in row 3: red $, red @``."""
         if violation.rule in (Rule.ONE_RUN, Rule.PLAYS):
             return self._say("obstacle", violation.rule, self.limits, "", (), len(violation.cells))
         tiles = [position[cell] for cell in violation.cells]

@@ -67,10 +67,6 @@ def broken(patterns: Patterns, group: Group) -> Iterator[tuple[str, tuple[Cell, 
                 yield attribute, tuple(group)
 
 
-def _lines_at(position: Position, cell: Cell) -> Iterator[tuple[Axis, Group]]:
-    yield from ((axis, position.in_line(axis, cell)) for axis in Axis)
-
-
 def runs_at(position: Position, cell: Cell) -> Iterator[tuple[Axis, Group]]:
     """The other tiles of the run that a tile at ``cell`` makes in its row, then in its column."""
     for axis, down, right in ((Axis.ROW, 0, 1), (Axis.COLUMN, 1, 0)):
@@ -93,7 +89,7 @@ def _pairs_at(position: Position, cell: Cell) -> Iterator[tuple[Axis, Group]]:
         yield Axis.ROW if other.row == cell.row else Axis.COLUMN, {other: tile}
 
 
-LINES = Scope("lines", "{}", _lines_at)
+LINES = Scope("lines", "{}", lambda grid, at: ((it, grid.in_line(it, at)) for it in Axis))
 RUNS = Scope("runs", "{}-run", runs_at, within=("lines",), needs_edges=True)
 NEIGHBORS = Scope(
     "neighbors", "neighbor", _pairs_at, within=("lines", "runs"), is_pair=True, needs_edges=True

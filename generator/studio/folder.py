@@ -73,8 +73,7 @@ class GameFolder:
         self.texts[name] = Text(now.read, known.text if keep_text else now.text)
 
     def refresh(self) -> Iterator[str]:
-        """Reads what was changed elsewhere; yields the names of those files. A text that is not
-        saved stays, and is marked."""
+        """Reads files that changed elsewhere; yields their names. Unsaved texts stay, marked."""
         names = self._names()
         for name in [it for it in self.texts if it not in names and self.texts[it].is_saved]:
             del self.texts[name]

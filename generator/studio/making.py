@@ -31,9 +31,8 @@ _MOST_PAGES, _WIDEST = 20, 4000  # what a window may look at: pages of a file, p
 
 def work(game: str, overrides: Sequence[str]) -> None:
     """Does jobs from standard input until it is closed. A job has the ``texts`` and their number,
-    ``state``; what windows look at, the newest of ``looks`` first; perhaps what somebody ``asked``:
-    the line of a ``point`` (a file, a page, shares of its width and height), or to ``repair`` the
-    example of an id."""
+    ``state``; what windows look at, the newest of ``looks`` first; perhaps what is ``asked``: the
+    line of a ``point`` (file, page, shares of width and height), or to ``repair`` an example."""
     channel = Channel()
     channel.send({"kind": "schema", "schema": game_schema()})
     channel.do_jobs(game, _Maker(channel, game, overrides).work)
@@ -120,9 +119,8 @@ class _Maker:
         self._channel.send(message | more)
 
     def _make(self, kit: Kit, name: str, *, is_seen: bool) -> None:
-        """Makes a target, unless it was made of this state; each artifact is sent, and shown, when
-        it is there. Raises Outdated if there is another job, unless this one is seen and in the
-        game's first language."""
+        """Makes a target, unless it was made of this state; sends and shows each artifact. Raises
+        Outdated if there is another job, unless this one is seen and in the first language."""
         target, made = load_target(name), list[Artifact]()
         if name in self._done or (target.needs and missing_extra(target.needs, name)):
             return

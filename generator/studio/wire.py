@@ -17,8 +17,7 @@ Message: TypeAlias = dict[str, Any]
 
 
 class Look(NamedTuple):
-    """The view of a window: a file of a target; of a PDF the pages from ``first`` to ``last``, so
-    many pixels wide."""
+    """What a window shows: a file; of a PDF pages ``first`` to ``last``, ``width`` pixels wide."""
 
     target: str
     file: str
@@ -53,9 +52,8 @@ class Channel:
             raise Outdated
 
     def do_jobs(self, game: str, do: Callable[[Message], None]) -> None:
-        """Does each job that comes until the server closes its end. The next one comes after it is
-        told that this one has begun, so that nothing is read ahead: a worker that takes the place
-        of this one reads on there."""
+        """Does each job that comes until the server closes its end. The next one comes when this
+        one has begun: nothing is read ahead, so that a worker in place of this one reads on."""
         if failure := guard.struck:
             self.send(trouble(failure))
         guard.begin("waiting", game, lives_on=True)

@@ -76,9 +76,8 @@ def noun(number: Amount, one: str, many: str = "") -> Prose:
 def listing(
     items: Iterable[object], conjunction: str = "", empty: str = "", *, language: str = "en"
 ) -> Prose:
-    """ "a", "a and b", "a, b, and c"; ``empty`` for an empty list, by default "none", and a dash in
-    other languages than English. Only English puts a comma before the conjunction, by default that
-    of the language."""
+    """ "a", "a and b", "a, b, and c" (the last comma in English only); ``empty`` for an empty list,
+    by default "none" in English and a dash in other languages."""
     parts = [escape(str(i)) if not isinstance(i, Prose) else i for i in items]
     if not parts:
         return escape(empty or ("none" if is_english(language) else "–"))
@@ -129,8 +128,7 @@ def icon(name: str) -> Prose:
 
 
 def link(address: str) -> Prose:
-    """A link to a mail address or a page; any other scheme stays plain text. Raises ValueError for
-    an address that is not text."""
+    """A link to a mail address or a page, text for other schemes. ValueError if it is not text."""
     _refuse_other(address, "an address", "write one in quotes")
     shown = escape(address)
     if address.startswith(("https://", "http://")):

@@ -21,9 +21,8 @@ _FORMAT = 6  # raise this when the bytes for a key change
 
 
 def tile_mesh(kit: Kit, plan: TilePlan, glyph: str = "", region: Region | None = None) -> TileMesh:
-    """The tile of a glyph as triangles, or the body without one, all in the base color, from the
-    build cache where it has it. Raises Failure for a glyph that cannot be modeled and for a missing
-    system library."""
+    """The tile of a glyph as triangles, or the body without one, all in the base color. Raises
+    Failure for a glyph that cannot be modeled and for a missing system library."""
     mark = mark_region(kit.game, kit.fonts, plan)
     window = mark_window(kit.game, kit.fonts, plan)
 

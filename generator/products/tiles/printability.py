@@ -1,6 +1,5 @@
-"""Checks the shapes of glyphs against the nozzle, which prints what a disc of its width can cover:
-strokes are lost where the opening of a shape by that disc (erosion, then dilation) differs from it,
-gaps where the closing does."""
+"""Checks the shapes of glyphs against the nozzle: strokes are lost where the opening of a shape by
+a disc of its width (erosion, then dilation) differs from it, gaps where the closing does."""
 
 import math
 from collections.abc import Iterator, Sequence

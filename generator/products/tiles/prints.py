@@ -36,8 +36,7 @@ class Place(NamedTuple):
     clearances: tuple[float, ...] = ()
 
     def drawn(self, base: str) -> Iterator[tuple[Path, str]]:
-        """Paths from above, y down, and their fills, in the order in which they are painted; the
-        body is in the color ``base``."""
+        """Paths from above, y down, as they are painted, and their fills: ``base`` for the body."""
         region = self.region
         if not self.is_body:
             yield region.path.transformed(Affine.scale(-1, 1)), self.color

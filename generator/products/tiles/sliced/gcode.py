@@ -29,8 +29,7 @@ _TIME = re.compile(
 
 
 class Layer(NamedTuple):
-    """A layer, from 1: its z, less the slicer's offset, and the ends of all lines of objects (no
-    skirt, no tower), in mm."""
+    """A layer, from 1: its z, less the slicer's offset, and the ends of lines of objects, in mm."""
 
     number: int
     z: float
