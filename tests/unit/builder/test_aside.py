@@ -94,11 +94,20 @@ def test_too_much_processor_time_there_is_told_at_once() -> None:
     assert item.message == "making the target tiles took more than 0.01 s of processor time"
 
 
-@pytest.mark.parametrize("call", ["fork", "pipe"])
+def test_a_helper_waits_for_nobody_to_read_what_it_made() -> None:
+    with guard.aside(lambda: bytes(10_000_000)) as result:
+        ended, end = None, time.monotonic() + 30
+        while ended is None and time.monotonic() < end:
+            ended = os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+        assert ended is not None
+        assert len(result()) == 10_000_000
+
+
+@pytest.mark.parametrize("call", ["fork", "pipe", "memfd_create"])
 def test_where_no_more_processes_are_allowed_all_is_done_here(
     monkeypatch: pytest.MonkeyPatch, call: str
 ) -> None:
-    def refused() -> None:
+    def refused(*_: object) -> None:
         raise BlockingIOError
 
     before = os.listdir("/proc/self/fd")

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
+from generator.builder import prepare as preparing
 from generator.builder.prepare import prepare
 from generator.diagnostics import Span
+from generator.products import Target, load_target
+from generator.products.kit import Kit
 
 AT = 'symbol: "@"\n    '
 """The first key of a glyph, and what the next one is indented by."""
@@ -50,6 +54,27 @@ def test_problems_of_all_phases_come_at_once(game_file: Path) -> None:
         ("unknown-font", line_of(game_file, "quicksend")),
         ("wrong-claim", line_of(game_file, "locations: 17")),
     ]
+
+
+def test_a_target_that_breaks_as_it_begins_tells_no_more_than_other_errors(
+    game_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real, begun = load_target, list[str]()
+
+    def breaks(kit: Kit) -> NoReturn:
+        begun.append(kit.game.title)
+        raise RuntimeError("no such panel")
+
+    def load(name: str) -> Target:
+        return real(name)._replace(check=breaks, begin=breaks) if name == "leaflet" else real(name)
+
+    monkeypatch.setattr(preparing, "load_target", load)
+    with pytest.raises(RuntimeError, match="no such panel"):
+        prepare(str(game_file), (), ("leaflet", "aid"))
+    (game_file.parent / "aid.md.j2").write_text("## Turn\n\n{{ game.nothing }}\n")
+    found = prepare(str(game_file), (), ("leaflet", "aid"))
+    assert [item.code for item in found.diagnostics] == ["unknown-name"]
+    assert len(begun) == 4  # as it begins, and as it is checked
 
 
 @pytest.mark.parametrize(
