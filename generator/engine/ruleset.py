@@ -33,8 +33,7 @@ def excess(rules: Limits) -> str:
 
 
 def room_of(rules: Limits) -> tuple[int, int]:
-    """Height and width of the kernel's grid: the board, or all that a floating grid can reach from
-    its first tile, and a margin of one cell."""
+    """Height and width of the kernel's grid: all that tiles can reach, and a margin of a cell."""
     sides = (rules.rows, rules.columns)
     height, width = sides if rules.is_fixed else (2 * side - 1 for side in sides)
     return height + 2, width + 2

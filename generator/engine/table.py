@@ -30,8 +30,7 @@ class Table:
         return getattr(self.engine, name)(self.t, self.s, self.buffer, *arguments)
 
     def list_moves(self) -> int:
-        """Writes every move into ``buffer`` and returns their number; 0 if the game is over.
-        Players who cannot play are out first."""
+        """Writes every move into ``buffer``; returns their number. Who cannot play is out first."""
         return int(self.run("moves_of"))
 
     def moves(self) -> list[int]:

@@ -121,8 +121,7 @@ class DeepMeasures(NamedTuple):
 
     games: int
     decided: Interval
-    """Mean number of tiles placed after the last turn at which the loser still had a winning move,
-    of the games that search can judge."""
+    """Mean number of tiles placed after the loser's last winning move, of games that are judged."""
     judged: int  # number of those games
     drama: Interval
     """C. Browne, "Automatic Generation and Evaluation of Recombination Games", 2008: the mean over

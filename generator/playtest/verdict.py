@@ -24,8 +24,7 @@ class Verdict(NamedTuple):
     player: PlayerSpec
     good: Measures  # of games of this player at each seat
     skill: Interval
-    """Share of the games that a good player won against random ones, at each seat in turn; games
-    that several seats won are left out."""
+    """Share of games that a good player won against random ones, by seat, without shared wins."""
     choices: float  # placements to choose from at the median turn of a game of mean length
     settled: tuple[int, int] | None  # as :func:`~generator.rules.consequences.settled_game`
     typical: int = 0  # number of one of the good games that has the median length

@@ -49,9 +49,8 @@ class Scope:
 
 
 def broken(patterns: Patterns, group: Group) -> Iterator[tuple[str, tuple[Cell, ...]]]:
-    """Yields what a group breaks - ``glyph``, ``color``, or ``pattern`` where there are several -
-    and with which cells: for each value that occurs twice where all must be different, the cells
-    that share it; else the whole group."""
+    """Yields what a group breaks (``glyph``, ``color``, or ``pattern`` of several) and its cells:
+    of each value that must be there once those that share it, else the whole group."""
     if len(patterns) > 1:
         if not obeys(patterns, group.values()):
             yield "pattern", tuple(group)

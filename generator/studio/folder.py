@@ -36,8 +36,7 @@ class Text:
 
 
 class GameFolder:
-    """The texts by file name. Names are looked up, never joined to a path unseen: what is not a
-    text of this folder does not exist."""
+    """The texts by file name: looked up, so that what is not a text of this folder is not found."""
 
     def __init__(self, game: str | None, is_read_only: bool = False) -> None:
         """Raises Failure for an unknown game, and for a file that cannot be read."""

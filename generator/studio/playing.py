@@ -15,8 +15,7 @@ _MOST, _MOST_VARIANTS = 1_000_000, 12
 
 
 def work(game: str, overrides: Sequence[str]) -> None:
-    """Plays what is asked for on standard input until it is closed; sends a report after each part
-    of the games, then one with a verdict."""
+    """Plays what standard input asks for; reports on each part, and at the end with a verdict."""
     channel = Channel()
     channel.do_jobs(game, lambda order: _play(channel, game, overrides, order))
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import TypeAlias
 
 from jinja2 import nodes
@@ -36,7 +37,7 @@ Templates: TypeAlias = Mapping[str, str]
 def document(game: Game, examples: Examples, templates: Templates, text: str = ENTRY) -> Document:
     """One of the :data:`TEXTS` of a game, by its own template or the shared one. Raises Failure at
     the line of the template for any error in it."""
-    entry = text if text in templates else f"shared/{text}"
+    entry = _entry(text, templates)
     names, view = sorted(templates), GameView.of(game)
     context = {
         "game": view,
@@ -69,6 +70,17 @@ def document(game: Game, examples: Examples, templates: Templates, text: str = E
         hint = f'write some, begin with {{% extends "shared/{text}" %}}, or delete the file'
         raise Failure.error("empty-text", "the text has no words", Span.at(entry, 1, 1), hint)
     return made
+
+
+def compile_text(game: Game, templates: Templates, text: str = ENTRY) -> None:
+    """Compiles a text ahead of its document, whose errors are those of :func:`document`."""
+    with suppress(Exception):
+        environment = environment_of(tuple(templates.items()), game.leaflet.language)
+        _check_blocks(environment, _entry(text, templates))
+
+
+def _entry(text: str, templates: Templates) -> str:
+    return text if text in templates else f"shared/{text}"
 
 
 def title_of(game: Game) -> str:

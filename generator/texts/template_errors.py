@@ -153,8 +153,7 @@ def narrowed(item: Diagnostic, templates: Mapping[str, str]) -> Span:
 
 
 def find_word(source: str, file: str, line: int, word: str) -> Span:
-    """The span of ``word`` in the tags of a line. If it is not found, the span of the tags of that
-    line; without tags, that of its text."""
+    """The span of ``word`` in the tags of a line, else of these tags, or of a line without any."""
     starts = [*line_starts(source)[:-1], len(source) + 1]
     if not 0 < line < len(starts):
         return Span.at(file, max(line, 1), 1)

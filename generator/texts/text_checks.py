@@ -92,8 +92,7 @@ def check_elsewhere(templates: Templates) -> Iterator[Diagnostic]:
 def check_language(
     game: Game, document: Document, templates: Templates, spans: Spans, text: str = ENTRY
 ) -> Iterator[Diagnostic]:
-    """Warnings about English parts of a text in another language, in which there is no built-in
-    text: a translator writes its blocks."""
+    """Warnings about English parts of a text in a language that has no built-in text."""
     language = game.leaflet.language
     if is_english(language):
         return

@@ -143,9 +143,8 @@ def split_in_two(stacks: Sequence[Stack], count: int, gap: float, room: float, t
 
 
 def split_over_panels(stacks: Sequence[Stack], panels: int, gap: float, room: float) -> Panels:
-    """Distributes sections over panels of ``room`` mm, in order, dividing them between slabs at
-    least cost: squared white space and :func:`end_cost`. If nothing fits, each panel is filled in
-    turn, and the last one runs over."""
+    """Divides sections over panels of ``room`` mm, in order, at least cost: squared white space and
+    :func:`end_cost`. If nothing fits, each panel is filled in turn; the last one runs over."""
     slabs = [slab for stack in stacks for slab in stack.slabs]
     if not slabs:
         return ((),) * panels

@@ -11,6 +11,7 @@ from generator.drawing.glyph_checks import check_letters
 from generator.products.kit import Artifact, Kit, once
 from generator.products.leaflet.pages import LeafletPages, impose
 from generator.texts.lint import is_allowed, lint_texts
+from generator.texts.render import compile_text
 from generator.texts.text_checks import check_extends
 from generator.texts.words import listing
 from generator.typesetting.page import Publication
@@ -89,6 +90,8 @@ def publications(kit: Kit) -> Mapping[tuple[str, str], Made]:
 def _set(kit: Kit, paper: str) -> tuple[Mapping[Any, Made], Sequence[Diagnostic]]:
     """The leaflets on a paper, or what is wrong with them."""
     pages, made = LeafletPages(kit, paper), dict[Any, Made]()
+    if paper != kit.game.leaflet.paper[0]:  # the other process begins with the sentences of views
+        compile_text(kit.game, kit.templates)
     try:
         for variant in dict.fromkeys(kit.game.leaflet.variants):
             found = Made(pages.publication(variant), pages.left_out, pages.empty)

@@ -179,7 +179,7 @@ class _Painter:
         yield "ET"
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 11)
 def _shaped(font: Font, text: str) -> tuple[Sequence[_Coded], bool]:
     """The glyphs of a text, each by its key and after what moves it from the one before; True if
     text extraction fails: at marks, which end a word, and at characters of several glyphs."""

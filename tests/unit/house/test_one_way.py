@@ -33,8 +33,8 @@ PLACES = {
     "get_context": {"playtest/running.py"},
     # Programs that open what a stranger made.
     "click.launch": {"cli/game_commands.py"},
-    "pickle.loads": {"builder/guard.py"},  # what a process of its own sends it
-    "pickle.load": set(),
+    "pickle.load": {"builder/guard.py"},  # what a process of its own sends it
+    "pickle.loads": set(),
 }
 
 

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 
-from tests.unit.kits import game_text, kit_of
+from generator.texts.render import compile_text
+from generator.texts.sandbox import Sandbox
+from tests.unit.kits import game_text, grawlix, grawlix_kit, kit_of
 from tests.unit.texts.rendering import paragraphs, refused, rendered
 
 CASES = {
@@ -138,6 +143,32 @@ def test_a_problem_is_told_at_its_word(
     assert (problem.code, problem.span.file, problem.span.line) == (code, "rules.md.j2", line)
     assert row[problem.span.column - 1 :].startswith(at)
     assert words in " ".join((problem.message, *problem.hints))
+
+
+@pytest.mark.parametrize("template", ["{% if %}", '{% extends "shared/rules.md.j2" %}\noutside'])
+def test_what_is_compiled_ahead_is_told_when_it_is_filled(template: str) -> None:
+    told, game = refused(template), grawlix_kit().game
+    compile_text(game, {**grawlix().templates, "rules.md.j2": template})
+    assert refused(template) == told
+
+
+def test_what_is_compiled_ahead_is_not_compiled_again(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    compiled, real = list[str](), Sandbox.compile
+
+    def compile_(self: Sandbox, source: str, name: str, *more: Any) -> Any:
+        compiled.append(name)
+        return real(self, source, name, *more)
+
+    monkeypatch.setenv("TYPECASE_CACHE", str(tmp_path))
+    monkeypatch.setattr(Sandbox, "compile", compile_)
+    template = '{% extends "shared/rules.md.j2" %}{# compiled ahead #}'
+    compile_text(grawlix_kit().game, {**grawlix().templates, "rules.md.j2": template})
+    assert "shared/rules.md.j2" in compiled
+    compiled.clear()
+    assert rendered(template).sections
+    assert "shared/rules.md.j2" not in compiled
 
 
 def test_a_word_in_a_comment_is_not_the_one_that_is_wrong() -> None:

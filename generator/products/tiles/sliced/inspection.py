@@ -36,9 +36,8 @@ class Verdict(NamedTuple):
 
 
 def check_print(sliced: Sliced, places: Sequence[Place], settings: Print) -> Verdict:
-    """Checks that a sliced print of tiles, or of the bodies of pressed ones, has one swap (a pause,
-    or with two extruders a tool change) before the right layer, and that this layer and the one
-    below have their heights and shapes."""
+    """Checks that a sliced print of tiles, or of bodies of pressed ones, has one swap (a pause, or
+    a change of tools) before the right layer, and that this and the one below are as planned."""
     plan, swap = places[0].plan, places[0].plan.swap
     is_pressed, has_tools = plan.relief.is_pressed, settings.extruders > 1
     changes = sliced.tool_changes if has_tools else sliced.pauses
@@ -160,8 +159,7 @@ def _compare(nozzle: float, stray: float, points: Points, shape: shapely.Geometr
 
 
 def _tiles(base: Layer, size: float) -> list[tuple[Any, float]]:
-    """The square around each tile of a layer of whole tiles, and by how many degrees it is turned,
-    in reading order from the back left."""
+    """The square around each whole tile of a layer, and its turn in degrees, in reading order."""
     squares = [shapely.minimum_rotated_rectangle(part) for part in _printed_parts(base)]
     squares.sort(key=lambda it: (-round(it.centroid.y / (size / 2)), it.centroid.x))
     sides = (np.diff(square.exterior.coords[:2], axis=0)[0] for square in squares)
