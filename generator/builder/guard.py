@@ -48,6 +48,7 @@ _ENDINGS = {
 }
 """Messages about a step, by the signal that ended its worker."""
 _NOTE_BYTES = 4096
+_FEW_FILES = 64  # with fewer open at once there is no second process: the work may need them
 _note: mmap | None = None  # memory that worker and parent share: what the worker is making, as JSON
 _nowhere: TextIO | None = None  # takes faulthandler's output, where a thread watches the clock
 _TRUST = "if you trust this game, allow more: --limit 4"
@@ -161,7 +162,8 @@ def aside(work: Callable[[], T], nice: int = 0) -> Iterator[Callable[[], T]]:
     """Starts ``work`` in a second process, with a priority that is lower by ``nice``. Yields a
     function that waits for its result, or does the work if there is no such process or it fails."""
     global _note
-    if _note is None or not sys.platform.startswith("linux") or len(os.sched_getaffinity(0)) < 2:
+    can_fork = _note is not None and sys.platform.startswith("linux")
+    if not can_fork or len(os.sched_getaffinity(0)) < 2 or os.sysconf("SC_OPEN_MAX") < _FEW_FILES:
         yield work
         return
     note, status, parent = mmap(-1, _NOTE_BYTES), -1, os.getpid()

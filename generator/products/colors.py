@@ -158,8 +158,7 @@ def nearest_passing(present: str, others: Sequence[str], eyes: Sequence[Vision])
 
 
 class ColorProof:
-    """Text and figures of the proof of one game; ``variants`` are those that are built, without
-    outlined cards if there are others."""
+    """Text and figures of a proof; ``variants`` are those built, outlined cards only if alone."""
 
     def __init__(self, kit: Kit) -> None:
         self.kit, self._say = kit, partial(kit.game.wording.say, "color-proof")

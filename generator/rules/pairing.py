@@ -205,8 +205,7 @@ def _keeps_contact(pairing: Pairing) -> bool:
 
 def breaking_edits(limits: Limits, most: int = 8) -> list[Edit]:
     """The nearest edits of the rules of a game with a pairing strategy after which none is proven:
-    a number by one step, then a word, then both sizes by one step. Edits that leave no second move,
-    or no decision, are left out."""
+    of a number by one step, a word, or both sizes; none that leaves no second move or decision."""
     found: list[Edit] = []
     for edit in _edits(limits):
         if any(before.items() <= edit.items() for before in found):

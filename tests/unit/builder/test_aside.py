@@ -103,6 +103,13 @@ def test_a_helper_waits_for_nobody_to_read_what_it_made() -> None:
         assert len(result()) == 10_000_000
 
 
+def test_where_few_files_may_be_open_they_are_left_to_the_work(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(os, "sysconf", {"SC_OPEN_MAX": 63}.__getitem__)
+    assert [*guard.each(slowly, range(3))] == [(number * number, HERE) for number in range(3)]
+
+
 @pytest.mark.parametrize("call", ["fork", "pipe", "memfd_create"])
 def test_where_no_more_processes_are_allowed_all_is_done_here(
     monkeypatch: pytest.MonkeyPatch, call: str
