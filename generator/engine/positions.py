@@ -44,7 +44,7 @@ class PositionEngine:
         return locations(position, self._limits) if found is None else (*map(_location, found),)
 
     def survey(self, position: Position) -> list[Surveyed] | None:
-        """The locations of a legal position; None if it is illegal, or too large for the engine."""
+        """The locations of a position; None if it is illegal, or too large for the engine."""
         count, box, rules = len(position), position.box, self._rules
         is_apart = not rules.is_fixed and max(box.rows, box.columns) > count
         if not self.is_able or is_apart or not all(within_bounds(box, rules)):

@@ -30,7 +30,7 @@ class Table:
         return getattr(self.engine, name)(self.t, self.s, self.buffer, *arguments)
 
     def list_moves(self) -> int:
-        """Writes every move into ``buffer``; returns their number. Who cannot play is out first."""
+        """Takes out who cannot play, then writes all moves into ``buffer``; returns how many."""
         return int(self.run("moves_of"))
 
     def moves(self) -> list[int]:

@@ -73,7 +73,7 @@ def _find(condition: Condition, limits: Limits) -> Illustration | None:
 def _with_cases(
     condition: Condition, limits: Limits, allowed: Placing, forbidden: Placing
 ) -> Illustration:
-    """The illustration with a placement for each other case: of another tile, or between others."""
+    """The illustration with a placement for each other case: another tile, or other neighbors."""
     shown, cell, tiles = [allowed], forbidden.cell, _diagonally(limits, _MOST_VALUES)
     small = islice(_positions(limits, tiles), _MOST_POSITIONS)
     alike = (it for it in small if [*it] == [*forbidden.position])

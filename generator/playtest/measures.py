@@ -48,7 +48,7 @@ class Measures(NamedTuple):
     """Share of the games that the later winner led, by tenth; nothing where that was not asked."""
     tiles: tuple[Interval, ...]  # share of a tile's copies that were placed in a game, by tile
     cells: dict[tuple[int, int], Interval]
-    """Share of the games in which a cell was taken, counted from the first tile or the corner."""
+    """Share of the games in which a cell was taken; cells count from the first tile or a corner."""
 
     @property
     def never_placed(self) -> tuple[int, ...]:

@@ -57,7 +57,7 @@ class Explainer(NamedTuple):
         return self.game.color_list[tile.color].name
 
     def violation(self, violation: Violation, position: Position) -> str:
-        """A violation of a position (after a turn): ``two red tiles in row 3: red $, red @``."""
+        """Describes a violation of a position: ``two red tiles in row 3: red $, red @``."""
         if violation.rule in (Rule.ONE_RUN, Rule.PLAYS):
             return self._say("obstacle", violation.rule, self.limits, "", (), len(violation.cells))
         tiles = [position[cell] for cell in violation.cells]

@@ -49,8 +49,8 @@ class Scope:
 
 
 def broken(patterns: Patterns, group: Group) -> Iterator[tuple[str, tuple[Cell, ...]]]:
-    """Yields what a group breaks (``glyph``, ``color``, or ``pattern`` of several) and its cells:
-    of each value that must be there once those that share it, else the whole group."""
+    """Yields what a group breaks (``glyph``, ``color``, or ``pattern`` of several) and the cells:
+    for each value that occurs twice where all must differ its cells, else the whole group."""
     if len(patterns) > 1:
         if not obeys(patterns, group.values()):
             yield "pattern", tuple(group)

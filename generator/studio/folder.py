@@ -36,7 +36,7 @@ class Text:
 
 
 class GameFolder:
-    """The texts by file name: looked up, so that what is not a text of this folder is not found."""
+    """The texts by file name. Names are looked up, never joined to a path as they come."""
 
     def __init__(self, game: str | None, is_read_only: bool = False) -> None:
         """Raises Failure for an unknown game, and for a file that cannot be read."""

@@ -17,7 +17,7 @@ Message: TypeAlias = dict[str, Any]
 
 
 class Look(NamedTuple):
-    """What a window shows: a file; of a PDF pages ``first`` to ``last``, ``width`` pixels wide."""
+    """A file in a window's view; of a PDF pages ``first`` to ``last``, ``width`` pixels wide."""
 
     target: str
     file: str
@@ -53,7 +53,7 @@ class Channel:
 
     def do_jobs(self, game: str, do: Callable[[Message], None]) -> None:
         """Does each job that comes until the server closes its end. The next one comes when this
-        one has begun: nothing is read ahead, so that a worker in place of this one reads on."""
+        one has begun: nothing is read ahead, so that a worker that takes over reads on there."""
         if failure := guard.struck:
             self.send(trouble(failure))
         guard.begin("waiting", game, lives_on=True)

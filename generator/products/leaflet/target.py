@@ -90,7 +90,7 @@ def publications(kit: Kit) -> Mapping[tuple[str, str], Made]:
 def _set(kit: Kit, paper: str) -> tuple[Mapping[Any, Made], Sequence[Diagnostic]]:
     """The leaflets on a paper, or what is wrong with them."""
     pages, made = LeafletPages(kit, paper), dict[Any, Made]()
-    if paper != kit.game.leaflet.paper[0]:  # the other process begins with the sentences of views
+    if paper != kit.game.leaflet.paper[0]:  # meanwhile the first process compiles sentences
         compile_text(kit.game, kit.templates)
     try:
         for variant in dict.fromkeys(kit.game.leaflet.variants):

@@ -13,7 +13,7 @@ from generator.game.outputs import Bevel, Print
 
 WIDEST_GAP = 12.0  # largest gap between tiles, in mm, as on the original's plate
 Plate: TypeAlias = tuple[tuple[float, float], ...]
-"""The centers of the tiles of a print, in mm from the middle, y to the back, in reading order."""
+"""The centers of tiles on the bed, in mm from its center, y to the back, in reading order."""
 Kind: TypeAlias = Literal["batch", "proof", "bodies", "glyphs", "clearance-strip"]
 _PROOF = (1.0, 0.6)
 

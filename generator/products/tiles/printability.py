@@ -111,8 +111,8 @@ def _place(area: Any, region: Region, room: Room) -> str:
 
 @lru_cache(maxsize=256)
 def _findings(area: MultiPolygon, nozzle: float) -> Sequence[tuple[str, str, float | None, Any]]:
-    """What a nozzle cannot draw of the area, then of the gaps in and around it: a code, the shape
-    in words, its width in mm, or None for a wedge, and its area."""
+    """The parts, strokes, holes and gaps that a nozzle cannot draw: of each a code, the shape in
+    words, its width in mm, or None for a wedge, and its area."""
     found: list[tuple[str, str, float | None, Any]] = []
     parts = list(shapely.get_parts(area))
     holes = [shapely.Polygon(hole) for part in parts for hole in part.interiors]

@@ -36,7 +36,7 @@ class Place(NamedTuple):
     clearances: tuple[float, ...] = ()
 
     def drawn(self, base: str) -> Iterator[tuple[Path, str]]:
-        """Paths from above, y down, as they are painted, and their fills: ``base`` for the body."""
+        """Paths from above, y down, in the order of painting, with fills: ``base`` for the body."""
         region = self.region
         if not self.is_body:
             yield region.path.transformed(Affine.scale(-1, 1)), self.color

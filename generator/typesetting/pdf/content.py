@@ -131,7 +131,7 @@ class _Painter:
             yield f"{rgb(shape.fill)} rg {self._drawn(shape.path, 'f', 0.0)}"
 
     def _drawn(self, path: Path, operator: str, around: float | None) -> str:
-        """What draws a path, as a form unless ``around`` is None."""
+        """The operators that draw a path, as a form unless ``around`` is None."""
         key = id(path), operator, around  # a page has the same paths many times
         if key not in self._paths:
             drawn = f"{path_operators(path)} {operator}"
