@@ -72,12 +72,14 @@ def last_report(request: Request, sources: dict[str, str]) -> Report | None:
     """The report of a no-op build, or None. Adds the texts that spans point into to ``sources``."""
     if request.force or request.since or CHANGES in request.targets:
         return None  # what it compares with may have been built since
+    if not (records := load_records(request.out)):
+        return None
     try:
         project = read_project(request.game, request.overrides, request.profile)
         inputs = inputs_of(request, project)
     except Failure:
         return None
-    for slug, record in load_records(request.out).items():
+    for slug, record in records.items():
         folder, found = request.out / slug, tuple(record.diagnostics)
         is_whole = request.draft or not any(it.code in UNTRANSLATED for it in found)
         if is_whole and record.inputs == inputs and _is_untouched(record, folder):
@@ -162,7 +164,8 @@ def _sources() -> Iterable[bytes]:
                 if not name.endswith(".pyc"):
                     path = os.path.join(folder, name)
                     yield os.fsencode(path.removeprefix(str(root)))
-                    yield Path(path).read_bytes()
+                    with open(path, "rb", 0) as file:
+                        yield file.read()
 
 
 def _digest(parts: Iterable[bytes]) -> str:
@@ -213,8 +216,7 @@ def _values(old: object, new: object) -> str:
 
 def known_versions(game_file: Path) -> dict[str, Mapping[str, str]]:
     """The faces of each version that was built, the last one at the end."""
-    kept = _cache("versions").get(key_of(game_file))
-    return dict(json.loads(kept or b"{}"))
+    return dict(json.loads(_cache("versions").get(key_of(game_file)) or b"{}"))
 
 
 def remember(game_file: Path, version: str, faces: Callable[[], Mapping[str, str]]) -> None:

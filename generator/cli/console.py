@@ -61,8 +61,7 @@ def print_brief(report: Report) -> None:
     """Prints what changed since the last build, how many files of each target did, and totals."""
     targets = Counter(it.entry.target for it in report.outcomes if it.state != "unchanged")
     counts = ", ".join(f"{name} {count}" for name, count in targets.items())
-    seconds = sum(report.seconds.values())
-    _print(report, [f"made in {seconds:.2f} s: {counts}"] if targets else [])
+    _print(report, [f"made in {sum(report.seconds.values()):.2f} s: {counts}"] if targets else [])
 
 
 def print_summary(report: Report, verbose: bool, dry_run: bool) -> None:

@@ -5,6 +5,7 @@ import os
 import shlex
 import signal
 from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -19,6 +20,7 @@ from generator.cli.console import echo, print_brief, print_summary, progress_lin
 from generator.diagnostics import Failure, Severity, Span, render_json
 from generator.diagnostics.extras import required
 from generator.game import files
+from generator.game.disk_cache import cache_folder
 from generator.products import load_target, target_names
 
 
@@ -120,13 +122,28 @@ def build(sources: dict[str, str], /, quiet: bool, verbose: bool, **fields: Any)
         request = request._replace(targets=(*request.targets, CHANGES))
     report = last_report(request, sources)
     if report is None:
-        from generator.builder import run
+        with _compiled_ahead(request), progress_line(not quiet) as progress:
+            from generator.builder import run
 
-        with progress_line(not quiet) as progress:
             report = run.build(request, sources, progress)
     show(report.diagnostics, sources)
     if not quiet:
         print_summary(report, verbose, request.dry_run)
+
+
+def _compiled_ahead(request: Request) -> AbstractContextManager[object]:
+    """Where no templates are compiled yet, a second process does it while this one loads libraries
+    and reads the game."""
+
+    def work() -> None:
+        from generator.texts.render import compile_ahead
+
+        guard.begin("reading the game", request.game or files.GAME_FILE)
+        project = files.read_project(request.game, request.overrides)
+        with guard.in_root_folder():
+            compile_ahead(project)
+
+    return nullcontext() if (cache_folder() / "templates").exists() else guard.aside(work)
 
 
 _ON_COMMAND_LINE = click.core.ParameterSource.COMMANDLINE

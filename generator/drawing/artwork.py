@@ -42,8 +42,7 @@ def read_artwork(
             return None
         box = art.page or art.box
         items = Shape(box.path(), palette.ground), *art.shapes(palette.ink)
-        moved = Group(items, Affine.translate(-box.left, -box.top))
-        return Scene(box.width, box.height, (moved,))
+        return Scene(box.width, box.height, (Group(items, Affine.translate(-box.left, -box.top)),))
     if name not in pictures:
         hint = "put it beside the game file, saved as PNG or SVG, and name it without a folder"
         near = (it for it in did_you_mean(name, (*pictures, *drawings)) if it.startswith("did"))

@@ -137,8 +137,7 @@ def glyphs_scene(faces: Faces) -> Scene:
     drawn = enumerate(faces.glyph_paths)
     shown = (Group(faces.colored(number, INK) or (Shape(path, INK),)) for number, path in drawn)
     names = [it.name for it in faces.game.glyph_list]
-    entries = [(*it, None) for it in zip(shown, names, strict=True)]
-    return _legend(entries, names, "glyph", faces)
+    return _legend([(*it, None) for it in zip(shown, names, strict=True)], names, "glyph", faces)
 
 
 def colors_scene(faces: Faces) -> Scene:

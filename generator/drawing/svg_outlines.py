@@ -114,8 +114,7 @@ class _Reader:
         page = shapes.view_box(root.attrib)
         width, height = page[2:] if page else (100.0, 100.0)
         scale = _SIZE / max(width, height)
-        place = shapes.SvgPlace(Affine.scale(scale), {}, width, height)
-        layers = list(self._layers(root, place))
+        layers = list(self._layers(root, shapes.SvgPlace(Affine.scale(scale), {}, width, height)))
         by_color = groupby(layers, key=lambda it: it[1])
         groups = [(it, [*same]) for it, same in by_color] if self._in_color else [("black", layers)]
         inks = ((color, self._painted(group)) for color, group in groups)

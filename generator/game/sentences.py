@@ -79,7 +79,7 @@ class Wording(NamedTuple):
 
     def say_lines(self, template: str, macro: str, *facts: object, **named: object) -> list[str]:
         """The same in the lines of the template."""
-        text: str = getattr(_macros(template, self), macro)(*facts, **named)
+        text: str = getattr(macros(template, self), macro)(*facts, **named)
         return text.rstrip("\n").split("\n")
 
 
@@ -92,7 +92,8 @@ def sentence(text: str) -> str:
 
 
 @cache
-def _macros(template: str, wording: Wording) -> Any:
+def macros(template: str, wording: Wording) -> Any:
+    """The macros of ``<template>.j2`` in a language."""
     language = wording.spoken
     return load_template(
         language_files(f"{template}.j2", language, "en")[0],

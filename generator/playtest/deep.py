@@ -60,8 +60,7 @@ def solve(rules: Limits, most: int = MOST_POSITIONS) -> Solution | float:
         return size
     first = None
     if value == L.WIN and (move := work[L.BEST_MOVE]) >= 0:
-        is_draft = table.phase != L.PLAY
-        first = ("draft", 0, 0, move) if is_draft else ("play", *table.placement(move))
+        first = ("draft", 0, 0, move) if table.phase != L.PLAY else ("play", *table.placement(move))
     return Solution(0 if value == L.WIN else 1, work[L.STORED], first)
 
 

@@ -35,8 +35,7 @@ class _Reader:
     _figures: tuple[str, ...]
 
     def _origin(self, node: Any) -> doc.Origin:
-        line = node.map[0] if node.map else 0
-        return self._origins[min(line, len(self._origins) - 1)]
+        return self._origins[min(node.map[0] if node.map else 0, len(self._origins) - 1)]
 
     def _refuse(self, node: Any, what: str, *hints: str) -> Failure:
         return refusal(self._origin(node), what, *hints)

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping
-from contextlib import suppress
 from typing import TypeAlias
 
 from jinja2 import nodes
@@ -10,7 +9,10 @@ from jinja2 import nodes
 from generator.diagnostics import Failure, Span, did_you_mean
 from generator.examples import CheckedExample
 from generator.game import figure_names as named
+from generator.game.files import Project
+from generator.game.loading import load_game
 from generator.game.model import Game
+from generator.game.sentences import macros
 from generator.game.sizes import MAX_TEXT
 from generator.texts import markers
 from generator.texts.document import Document, Origin
@@ -72,11 +74,15 @@ def document(game: Game, examples: Examples, templates: Templates, text: str = E
     return made
 
 
-def compile_text(game: Game, templates: Templates, text: str = ENTRY) -> None:
-    """Compiles a text ahead of its document, whose errors are those of :func:`document`."""
-    with suppress(Exception):
+def compile_ahead(project: Project) -> None:
+    """Compiles the text of a game, and the sentences in it, for a process that is not as far."""
+    game = load_game(project.text, project.file, project.overrides).game
+    if game is not None:
+        for name in ("rule-sentences", "alt-texts", "reasons"):
+            macros(name, game.wording)
+        templates = project.in_language(game.leaflet.language).templates
         environment = environment_of(tuple(templates.items()), game.leaflet.language)
-        _check_blocks(environment, _entry(text, templates))
+        _check_blocks(environment, _entry(ENTRY, templates))
 
 
 def _entry(text: str, templates: Templates) -> str:

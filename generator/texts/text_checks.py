@@ -36,8 +36,7 @@ _NOT_THERE = ("a collection has no", "a list has no", "nothing has no", "no firs
 
 def check_names(templates: Templates, others: Sequence[str]) -> Iterator[Diagnostic]:
     """A warning for each file that no text uses: of templates, and ``others`` with such names."""
-    named = {*TEXTS, *others}
-    own = [it for it in templates if it not in named and not it.startswith("shared/")]
+    own = [it for it in templates if it not in {*TEXTS, *others} and not it.startswith("shared/")]
     sources = templates.items()
     unused = [it for it in own if not any(it in text for name, text in sources if name != it)]
     for name in sorted({*unused, *others}):

@@ -65,8 +65,7 @@ def unescape(text: str) -> str:
 def counted(number: Amount, one: str, many: str = "", *, language: str = "en") -> Prose:
     """:func:`~generator.game.number_words.counted` up to one hundred, with the noun escaped."""
     whole = number_words.counted(number, one, many, language, LARGEST_IN_WORDS)
-    amount = whole.removesuffix(number_words.noun(number, one, many))
-    return Prose(amount + noun(number, one, many))
+    return Prose(whole.removesuffix(number_words.noun(number, one, many)) + noun(number, one, many))
 
 
 def noun(number: Amount, one: str, many: str = "") -> Prose:

@@ -102,8 +102,7 @@ def with_larger_figures(stacks: Sequence[Stack], gap: float, room: float) -> tup
 def balance_panels(stacks: Sequence[Stack], panels: int, gap: float, room: float = 0.0) -> Panels:
     """Distributes sections in order, with the least sum of squared heights. A section for the foot
     stays with the one before it."""
-    starts = (i for i, stack in enumerate(stacks) if i and stack.place != "foot")
-    ends = [0, *starts, len(stacks)]
+    ends = [0, *(i for i, stack in enumerate(stacks) if i and stack.place != "foot"), len(stacks)]
     used = min(panels, len(ends) - 1)
     depths = [0.0, *accumulate(stack.height + gap for stack in stacks)]
     squares = {(a, b): (depths[b] - depths[a] - gap) ** 2 for a, b in combinations(ends, 2)}

@@ -161,16 +161,14 @@ class _Column:
         flow, width = self.flow, self.measure / len(facts)
         height, base = ICON * flow.scale.size, flow.scale.text
         texts = [fact._replace(inlines=fact.inlines[1:]) for fact in facts]
-        extent = flow.typesetter.extent
-        widest = max(extent(it.inlines, base, it.origin)[1] for it in texts)
+        widest = max(flow.typesetter.extent(it.inlines, base, it.origin)[1] for it in texts)
         drawn: list[Content] = []
         at = Affine.scale(height).then(Affine.translate(width / 2, height / 2))
         for number, (fact, text) in enumerate(zip(facts, texts, strict=True)):
             column = _Column(flow, self.sect, width, self.ink, height)
             column.add(text, min(1.1 * base.size, 0.86 * width / widest))
             icon = Group(icon_items(cast(Icon, fact.inlines[0]).name), at)
-            inked = with_colors(icon, lambda _: self.ink)
-            picture = Content((inked,), Box(0, 0, width, height))
+            picture = Content((with_colors(icon, lambda _: self.ink),), Box(0, 0, width, height))
             move = Affine.translate(number * width, self.down)
             drawn += [each.moved(move) for each in (picture, *column.contents)]
         self.contents += drawn

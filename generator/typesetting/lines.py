@@ -194,8 +194,7 @@ class Typesetter:
             linked = [*group]
             right = max(x + it.width * style.size for it, x in linked if it.content != " ")
             items = tuple(self._items(linked, style, baseline))
-            box = Box(linked[0][1], top, right, top + style.leading)
-            yield Content(items, box, link=link)
+            yield Content(items, Box(linked[0][1], top, right, top + style.leading), link=link)
 
     def _from_the_right(
         self, line: list[_Placed], style: Style, end: float, top: float, baseline: float

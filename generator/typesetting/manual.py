@@ -75,5 +75,4 @@ def picture_note(game: Game, picture: Box, *path: Element) -> Content:
     box = Box(picture.left, picture.bottom, picture.right, picture.bottom + NOTE_HEIGHT)
     baseline = box.bottom - 0.25 * _NOTE_SIZE
     font, words = game.leaflet.fonts.text, game.wording.say("documents", "rendered")
-    label = Label(words, box.right, baseline, font, _NOTE_SIZE, FAINT, "end")
-    return Content((label,), box, path)
+    return Content((Label(words, box.right, baseline, font, _NOTE_SIZE, FAINT, "end"),), box, path)

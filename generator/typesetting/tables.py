@@ -56,8 +56,7 @@ def _places(flow: "Flow", block: Table, style: Style, bold: Style, indent: float
         span, hint = Span.at(*block.origin, 1), "remove a column, or shorten the widest words"
         raise Failure.error("table-too-wide", f"{message}a word a line", span, hint)
     if rows and sum(cell for _, cell in columns) > across:  # heads wrap before other cells
-        below = zip(*rows, strict=True)
-        wide = (style.size * max(cell for _, cell in column) for column in below)
+        wide = (style.size * max(cell for _, cell in column) for column in zip(*rows, strict=True))
         columns = [[word, cell] for (word, _), cell in zip(columns, wide, strict=True)]
     widths = column_widths(columns, across)
     if flow.wide_tables:

@@ -70,8 +70,7 @@ def tile_region(game: Game, fonts: FontLibrary, plan: TilePlan, glyph: str, colo
     region = glyph_region(glyph_outline(game.glyphs[glyph], fonts), plan)
     if plan.marks == "none":
         return region
-    mark = color_mark(game, game.color_list.index(color), fonts)
-    return replace(region, mark=_mark(mark, plan))
+    return replace(region, mark=_mark(color_mark(game, game.color_list.index(color), fonts), plan))
 
 
 def body_area(plan: TilePlan, inset: float = 0.0) -> shapely.Polygon:

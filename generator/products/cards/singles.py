@@ -63,8 +63,7 @@ def to_pngs(kit: Kit, scenes: Iterable[Scene]) -> Iterator[bytes]:
 
     sized = ((it, Box(0, 0, it.width, it.height)) for it in scenes)
     pages = (Page(box.right, box.bottom, (Content(it.items, box),)) for it, box in sized)
-    pdf = to_pdf(Publication(kit.game.title, tuple(pages)), kit.fonts)
-    return pages_to_png(pdf, DOTS_PER_INCH)
+    return pages_to_png(to_pdf(Publication(kit.game.title, tuple(pages)), kit.fonts), DOTS_PER_INCH)
 
 
 def _sizes(game: Game) -> Iterator[tuple[float, tuple[float, float], tuple[int, int]]]:

@@ -92,8 +92,7 @@ def flat_sheet(sheet: Imposition) -> list[Panel]:
     """The panels, hinged, with their inside up and with the numbers on both sides of each."""
     inside, outside = ([it for it in sheet.places if it.side == side] for side in (1, 0))
     boxes = {it.number: Box(it.left, 0.0, it.left + it.width, sheet.height) for it in inside}
-    is_rtl = boxes[2].left > boxes[3].left
-    other = {"left": "right", "right": "left"} if is_rtl else {}
+    other = {"left": "right", "right": "left"} if boxes[2].left > boxes[3].left else {}
     backs = {it.number: back.number for it, back in zip(inside, outside[::-1], strict=True)}
     panels = []
     for number, parent, angle, edge in _HINGES[len(sheet.places)]:

@@ -11,7 +11,6 @@ from generator.drawing.glyph_checks import check_letters
 from generator.products.kit import Artifact, Kit, once
 from generator.products.leaflet.pages import LeafletPages, impose
 from generator.texts.lint import is_allowed, lint_texts
-from generator.texts.render import compile_text
 from generator.texts.text_checks import check_extends
 from generator.texts.words import listing
 from generator.typesetting.page import Publication
@@ -41,8 +40,7 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
         message = f"{names} more than two thirds empty on {paper}"
         hint = "choose fewer leaflet.panels or a larger leaflet.max_size, add text, or write "
         hint += "{# allow empty-panel: REASON #} into rules.md.j2"
-        where = kit.spans.value("leaflet", "panels")
-        yield Diagnostic.warning("empty-panel", message, where, hint)
+        yield Diagnostic.warning("empty-panel", message, kit.spans.value("leaflet", "panels"), hint)
 
 
 def make(kit: Kit) -> Iterable[Artifact]:
@@ -90,8 +88,6 @@ def publications(kit: Kit) -> Mapping[tuple[str, str], Made]:
 def _set(kit: Kit, paper: str) -> tuple[Mapping[Any, Made], Sequence[Diagnostic]]:
     """The leaflets on a paper, or what is wrong with them."""
     pages, made = LeafletPages(kit, paper), dict[Any, Made]()
-    if paper != kit.game.leaflet.paper[0]:  # meanwhile the first process compiles sentences
-        compile_text(kit.game, kit.templates)
     try:
         for variant in dict.fromkeys(kit.game.leaflet.variants):
             found = Made(pages.publication(variant), pages.left_out, pages.empty)

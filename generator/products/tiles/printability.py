@@ -198,8 +198,7 @@ def _narrowest(area: Any, nozzle: float, limit: float) -> float:
         inside = area.buffer(-width / 2, quad_segs=4)
         if counts_parts and _topology(inside)[0] != parts:
             return math.inf
-        opened = inside.buffer(width / 2 * 1.02, quad_segs=4)
-        return float((area - opened).area) / width**2
+        return float((area - inside.buffer(width / 2 * 1.02, quad_segs=4)).area) / width**2
 
     before = missed(nozzle / 20, counts_parts=False)
     while (found := missed(high)) <= before + _LONG:

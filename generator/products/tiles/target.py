@@ -66,8 +66,7 @@ def _print(kit: Kit, batch: Batch, mesh_of: Callable[..., TileMesh]) -> Iterator
         if relief.is_pressed:
             whole = mesh.base if place.is_body else mesh.accent.turned_over()
             parts = (Part(ACCENT if batch.kind == "glyphs" else BASE, whole),)
-        drawn = [Shape(*it) for it in place.drawn(base)]
-        tiles.append(PlacedTile(glyph, whole, parts, drawn, *at))
+        tiles.append(PlacedTile(glyph, whole, parts, [Shape(*it) for it in place.drawn(base)], *at))
     volumes = dict.fromkeys((part.role for part in tiles[0].parts), 0.0)
     for part in chain.from_iterable(tile.parts for tile in tiles):
         volumes[part.role] += part.mesh.volume

@@ -57,8 +57,7 @@ class EmbeddedFont(TTFont):  # type: ignore[misc]
         for name, subset in zip(names, subsets, strict=True):
             reference = doc.idToObject["BasicFonts"].dict[name].ToUnicode
             cmap = doc.idToObject[reference.name]
-            texts = [made.get(code, chr(code)) for code in subset]
-            cmap.content = _to_unicode(cmap.content, texts)
+            cmap.content = _to_unicode(cmap.content, [made.get(code, chr(code)) for code in subset])
 
 
 def registered(font: Font) -> EmbeddedFont:

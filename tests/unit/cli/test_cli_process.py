@@ -51,6 +51,26 @@ def test_the_largest_board_is_read_checked_and_built_within_the_limits(tmp_path:
         assert "over-limit" not in ended.stderr
 
 
+@pytest.mark.parametrize("wrong", ["", "{{ gmae }}", "{% if %}"])
+def test_templates_that_are_compiled_ahead_change_nothing(
+    wrong: str, game_file: Path, tmp_path: Path
+) -> None:
+    text = game_file.with_name("rules.md.j2")
+    text.write_text(text.read_text("utf-8").replace("{% endblock %}", wrong + "{% endblock %}", 1))
+    settings = {"TYPECASE_DEBUG": "", "TYPECASE_CACHE": str(tmp_path / "cache")}
+    first, second = tmp_path / "first", tmp_path / "second"
+    told = [
+        run("build", str(game_file), "-t", "leaflet", "-q", "-o", str(out), settings=settings)
+        for out in (first, second)
+    ]
+    assert len(list(tmp_path.glob("cache/templates/*"))) > 4
+    assert [it.returncode for it in told] == [bool(wrong)] * 2
+    assert told[0].stderr == told[1].stderr
+    files = [sorted(it.rglob("*.pdf")) for it in (first, second)]
+    assert [it.read_bytes() for it in files[0]] == [it.read_bytes() for it in files[1]]
+    assert bool(files[0]) is not bool(wrong)
+
+
 def loaded(*arguments: str) -> set[str]:
     """Top-level modules in memory when the command has run."""
     script = (

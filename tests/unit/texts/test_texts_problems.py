@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from generator.texts.render import compile_text
+from generator.texts.render import compile_ahead
 from generator.texts.sandbox import Sandbox
-from tests.unit.kits import game_text, grawlix, grawlix_kit, kit_of
+from tests.unit.kits import game_text, grawlix, kit_of
 from tests.unit.texts.rendering import paragraphs, refused, rendered
 
 CASES = {
@@ -145,13 +145,6 @@ def test_a_problem_is_told_at_its_word(
     assert words in " ".join((problem.message, *problem.hints))
 
 
-@pytest.mark.parametrize("template", ["{% if %}", '{% extends "shared/rules.md.j2" %}\noutside'])
-def test_what_is_compiled_ahead_is_told_when_it_is_filled(template: str) -> None:
-    told, game = refused(template), grawlix_kit().game
-    compile_text(game, {**grawlix().templates, "rules.md.j2": template})
-    assert refused(template) == told
-
-
 def test_what_is_compiled_ahead_is_not_compiled_again(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -164,7 +157,7 @@ def test_what_is_compiled_ahead_is_not_compiled_again(
     monkeypatch.setenv("TYPECASE_CACHE", str(tmp_path))
     monkeypatch.setattr(Sandbox, "compile", compile_)
     template = '{% extends "shared/rules.md.j2" %}{# compiled ahead #}'
-    compile_text(grawlix_kit().game, {**grawlix().templates, "rules.md.j2": template})
+    compile_ahead(grawlix()._replace(own={"rules.md.j2": template}))
     assert "shared/rules.md.j2" in compiled
     compiled.clear()
     assert rendered(template).sections

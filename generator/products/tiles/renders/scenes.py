@@ -143,8 +143,7 @@ def _scene(
     """A scene seen from degrees above the table and to the right, as near as all tiles fit."""
     reach = plan.size / math.sqrt(2)
     sides = product(((-reach, 0), (reach, 0), (0, -reach), (0, reach)), (0.0, plan.height))
-    ends = product(tiles, sides)
-    points = np.array([(it.x + x, it.y + y, it.z + z) for it, ((x, y), z) in ends])
+    points = np.array([(it.x + x, it.y + y, it.z + z) for it, ((x, y), z) in product(tiles, sides)])
     up, turn = math.radians(elevation), math.radians(side)
     back = np.array([math.cos(up) * math.sin(turn), -math.cos(up) * math.cos(turn), math.sin(up)])
     target = (points.min(axis=0) + points.max(axis=0)) / 2

@@ -177,8 +177,7 @@ def _printed_parts(layer: Layer) -> list[shapely.Geometry]:
 
 
 def _hulls(area: shapely.Geometry) -> list[shapely.Geometry]:
-    hulls = shapely.convex_hull(shapely.get_parts(area))
-    return list(shapely.get_parts(shapely.union_all(hulls)))
+    return list(shapely.get_parts(shapely.union_all(shapely.convex_hull(shapely.get_parts(area)))))
 
 
 def _by_tile(layer: Layer, tiles: Sequence[tuple[Any, float]]) -> list[Points]:
