@@ -63,8 +63,7 @@ def report_parts(results: Sequence[Result], command: str, fonts: FontLibrary) ->
             games.append((title, f"frames-{number}", table, "sample", result))
         for index, record in enumerate(result.records):
             title, name = Path(record.file).name, f"read-{number}-{index}"
-            table = replayed(result.match.rules, record)
-            games.append((title, name, table, "read_game", record))
+            games.append((title, name, replayed(result.match.rules, record), "read_game", record))
         for title, name, table, macro, about in games:
             drawn = drawn_game(result.game, table, fonts)
             said = say("findings", macro, drawn, about, say("measures", "ending", drawn.ending))

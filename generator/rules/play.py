@@ -24,6 +24,7 @@ one, (0, 0). In a fixed one it lists them all.
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache
 from itertools import product
 from typing import NamedTuple, TypeAlias
 
@@ -121,6 +122,7 @@ def start(limits: Limits, chance: int = 0) -> State:
     return state if limits.hand_size else settled(replace(state, phase=Phase.PLAY))
 
 
+@lru_cache(maxsize=4)  # asked for as a turn begins, by who plays, and as the move is checked
 def moves(state: State) -> tuple[Move, ...]:
     """All legal moves, sorted, equal ones once; empty when the game is over."""
     match state.phase:
@@ -140,10 +142,9 @@ def moves(state: State) -> tuple[Move, ...]:
 def _placements(state: State) -> Iterator[Placement]:
     """The plays of the player whose turn it is. A tile after the first of a turn that makes a line
     joins their run: whatever tiles end up in one run can be placed so."""
-    is_line = state.placed and state.limits.plays == "line"
-    for cell, *_, tiles in locations(state.position, state.limits):
-        after = state.position.placing(cell, Tile(0, 0))
-        if not is_line or in_one_run(after, (*state.placed, cell)):
+    grid, is_line = state.position, state.placed and state.limits.plays == "line"
+    for cell, *_, tiles in locations(grid, state.limits):
+        if not is_line or in_one_run(grid.placing(cell, Tile(0, 0)), (*state.placed, cell)):
             yield from (Placement(cell, tile) for tile in state.playable if tile in tiles)
 
 

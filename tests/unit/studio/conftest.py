@@ -39,7 +39,8 @@ class Running:
 
     @contextmanager
     def socket(self, **options: Any) -> Iterator[Window]:
-        options = {"origin": f"http://{self.host}", "proxy": None} | options
+        # With the usual queue, a window that has not read all takes up to a minute to close.
+        options = {"origin": f"http://{self.host}", "proxy": None, "max_queue": None} | options
         address = f"ws://{self.host}/socket?token={self.token}"
         with connect(address, max_size=None, **options) as connection:
             yield Window(connection)
