@@ -159,8 +159,7 @@ def _legend(entries: Sequence[_Entry], said: list[str], noun: str, faces: Faces)
     side, size, names = faces.side, LEGEND_SIZE * faces.side, [name for _, name, _ in entries]
     labels = [_label(faces, it, faces.game.leaflet.fonts.text, size) for it in names]
     cell = (1 + _GAP) * side + max(wide for _, wide in labels)
-    most = max(1, int((LEGEND_WIDTH * size + size) / (cell + size)))
-    rows = math.ceil(len(entries) / most)
+    rows = math.ceil(len(entries) / max(1, int((LEGEND_WIDTH * size + size) / (cell + size))))
     columns = math.ceil(len(entries) / rows)
     pitch, rim = (1 + _GAP) * side, BORDER_SHARE * side / 2
     items: list[Item] = []

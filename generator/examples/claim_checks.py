@@ -178,10 +178,10 @@ def _check_reasons(
         checker.error(("reasons",), "empty-claim", message, hint)
         return
     finds = f"the engine finds {', '.join(found)}"
-    unknown = [reason for reason in listed if reason not in [*claims.IllegalReason]]
+    unknown = [reason for reason in listed if reason not in claims.REASONS]
     for number, reason in enumerate(listed):
         if reason in unknown:
-            hints = (finds,) if found else did_you_mean(reason, [*claims.IllegalReason])
+            hints = (finds,) if found else did_you_mean(reason, claims.REASONS)
             message = f'no reason is called "{reason}"'
             checker.error(("reasons", number), "unknown-reason", message, *hints)
         elif found and reason not in found:

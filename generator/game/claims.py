@@ -42,7 +42,8 @@ class IllegalReason(StrEnum):
     PLAYS = "plays"
 
 
-_KnownReason = Annotated[Line, WithJsonSchema({"enum": [*IllegalReason]})]
+REASONS = [*IllegalReason]
+_KnownReason = Annotated[Line, WithJsonSchema({"enum": REASONS})]
 """An :class:`IllegalReason`; any line is taken, likewise."""
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import product
 from typing import NamedTuple
 
-from generator.game.claims import IllegalReason
+from generator.game.claims import REASONS, IllegalReason
 from generator.rules.limits import Limits
 from generator.rules.position import Cell, Extent, Position, Tile, cells_beside
 from generator.rules.scopes import broken, neighbors_at, obeys, related, runs_at, scopes_of
@@ -41,7 +41,7 @@ def obstacles(position: Position, limits: Limits, cell: Cell, tile: Tile) -> tup
         found[IllegalReason.COPIES] = copies
     every = [Obstacle(reason, tuple(sorted(it - {cell}))) for reason, it in found.items()]
     every += misplacements(position, limits, cell)
-    return tuple(sorted(every, key=lambda it: [*IllegalReason].index(it.reason)))
+    return tuple(sorted(every, key=lambda it: REASONS.index(it.reason)))
 
 
 def misplacements(position: Position, limits: Limits, cell: Cell) -> tuple[Obstacle, ...]:

@@ -10,7 +10,7 @@ from functools import lru_cache, reduce
 from itertools import product
 from typing import NamedTuple, TypeAlias
 
-from generator.game.claims import IllegalReason
+from generator.game.claims import REASONS
 from generator.rules.limits import Limits
 from generator.rules.placement import Obstacle, obstacles
 from generator.rules.position import Axis, Cell, Position, Tile
@@ -34,7 +34,7 @@ def turn_faults(position: Position, limits: Limits, turn: Turn) -> tuple[Violati
         found.append(Violation(Rule.ONE_RUN, tuple(turn)))
     if len(turn) > limits.most_plays:
         found.append(Violation(Rule.PLAYS, tuple(turn)))
-    return tuple(sorted(found, key=lambda it: [*IllegalReason].index(it.reason)))
+    return tuple(sorted(found, key=lambda it: REASONS.index(it.reason)))
 
 
 def in_one_run(after: Position, turn: Collection[Cell]) -> bool:
