@@ -44,10 +44,19 @@ def test_report(typecase: Typecase, tmp_path: Path) -> None:
     pdf = (tmp_path / "r/report.pdf").read_bytes()
     assert failures(pdf) == []
     assert "Grawlix: playtest" in text(pdf)
-    before = {path: path.read_bytes() for path in (tmp_path / "r").iterdir()}
-    assert {path.name for path in before} == {"report.html", "report.pdf"}
-    typecase(*REPORT, "--report", str(tmp_path / "r"))
-    assert before == {path: path.read_bytes() for path in (tmp_path / "r").iterdir()}
+
+
+@pytest.mark.system
+@pytest.mark.usefixtures("few_games")
+def test_a_report_is_the_same_again(typecase: Typecase, tmp_path: Path) -> None:
+    words = ("playtest", "starter", "--compare", "rules.max_rows=3,4", "--games", "60")
+    made = []
+    for folder in (tmp_path / "one", tmp_path / "other"):
+        run = typecase(*words, "--pairing", "--report", str(folder))
+        assert run.exit_code == 0, run.stderr
+        made.append({path.name: path.read_bytes() for path in folder.iterdir()})
+    assert made[0] == made[1]
+    assert made[0].keys() == {"report.html", "report.pdf"}
 
 
 def test_a_report_that_cannot_be_written(typecase: Typecase, tmp_path: Path) -> None:
