@@ -75,7 +75,7 @@ def document(game: Game, examples: Examples, templates: Templates, text: str = E
 
 
 def compile_ahead(project: Project) -> None:
-    """Compiles the text of a game, and the sentences in it, for a process that is not as far."""
+    """Compiles the text of a game and its sentences, which another process is about to need."""
     game = load_game(project.text, project.file, project.overrides).game
     if game is not None:
         for name in ("rule-sentences", "alt-texts", "reasons"):
