@@ -16,6 +16,7 @@ from generator.game.relations import Pattern
 from generator.rules import Cell, Limits, Notation, Position, Tile, limits_of, locations, obstacles
 from generator.rules.consequences import Condition, conditions, without_implied
 from generator.rules.explanations import GROUPS
+from generator.rules.placement import location_at
 from generator.rules.play import Draft, Placement, State, moves, play, start
 from generator.rules.position import Axis
 from generator.rules.scopes import SCOPES, neighbors_at, obeys
@@ -62,11 +63,16 @@ def _find(condition: Condition, limits: Limits) -> Illustration | None:
     if condition.kind in ("bounds", "run-length"):
         return _of_extent(condition, limits)
     tiles = _diagonally(limits, _MOST_VALUES)
-    for position in islice(_positions(limits, tiles), _MOST_POSITIONS):
-        free = [cell for cell in _WINDOW if cell not in position]
-        for it in (Placing(position, *each) for each in product(free, [*tiles[1:], tiles[0]])):
-            if _breaks(condition, limits, it) and (allowed := _allowed(condition, limits, it)):
-                return _with_cases(condition, limits, allowed, it)
+    for position in _positions(limits, tiles):
+        for cell in (it for it in _WINDOW if it not in position):
+            location = location_at(position, limits, cell)
+            fitting = [it for it in tiles if location and it in location.tiles]
+            if bool(fitting) == condition.is_of_place:
+                continue
+            for tile in (it for it in (*tiles[1:], tiles[0]) if it not in fitting):
+                it = Placing(position, cell, tile)
+                if _breaks(condition, limits, it) and (allowed := _allowed(limits, it, fitting)):
+                    return _with_cases(condition, limits, allowed, it)
     return None
 
 
@@ -75,8 +81,7 @@ def _with_cases(
 ) -> Illustration:
     """The illustration with a placement for each other case: another tile, or other neighbors."""
     shown, cell, tiles = [allowed], forbidden.cell, _diagonally(limits, _MOST_VALUES)
-    small = islice(_positions(limits, tiles), _MOST_POSITIONS)
-    alike = (it for it in small if [*it] == [*forbidden.position])
+    alike = (it for it in _positions(limits, tiles) if [*it] == [*forbidden.position])
     for position, tile in product((forbidden.position, *alike) if condition.cases else (), tiles):
         cases = _cases(condition, it := Placing(position, cell, tile))
         is_new = len(cases) == 1 and cases not in (_cases(condition, each) for each in shown)
@@ -111,25 +116,28 @@ def _diagonally(limits: Limits, most: int) -> list[Tile]:
 
 
 def _positions(limits: Limits, tiles: list[Tile]) -> Iterator[Position]:
-    """Legal positions with the first tile at (0, 0), smallest first."""
-    waiting = [Position({Cell(0, 0): tiles[0]})]
-    for position in waiting:
+    """Legal positions with the first tile at (0, 0), smallest first; not all of large ones."""
+    found = [Position({Cell(0, 0): tiles[0]})]
+    for position in islice(found, _MOST_POSITIONS):
         yield position
-        waiting += [
-            position.placing(cell, tile)
-            for cell, tile in product(_WINDOW, tiles)
-            if cell > max(position) and not obstacles(position, limits, cell, tile)
-        ]
+        if len(found) < _MOST_POSITIONS:
+            found += [
+                position.placing(cell, tile)
+                for cell in _WINDOW
+                if cell > max(position) and (location := location_at(position, limits, cell))
+                for tile in tiles
+                if tile in location.tiles
+            ]
 
 
-def _allowed(condition: Condition, limits: Limits, forbidden: Placing) -> Placing | None:
-    """The forbidden tile at the next cell where it fits, or the next tile that fits its cell."""
+def _allowed(limits: Limits, forbidden: Placing, fitting: list[Tile]) -> Placing | None:
+    """The first of the tiles that fit the cell, if possible one that shares something with the
+    forbidden one; if none fits it, the forbidden tile at the next cell where that fits."""
     position, cell, tile = forbidden
-    if condition.is_of_place:
+    if not fitting:
         return _first_legal(position, limits, [it for it in _WINDOW if it not in position], [tile])
-    tiles = _diagonally(limits, _MOST_VALUES)
-    tiles.sort(key=lambda it: it.color != tile.color and it.glyph != tile.glyph)
-    return _first_legal(position, limits, [cell], tiles)
+    shares = (it for it in fitting if it.color == tile.color or it.glyph == tile.glyph)
+    return Placing(position, cell, next(shares, fitting[0]))
 
 
 def _first_legal(

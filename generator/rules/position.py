@@ -89,6 +89,9 @@ class Position(Mapping[Cell, Tile]):
     def __getitem__(self, cell: Cell) -> Tile:
         return self._tiles[cell]
 
+    def __contains__(self, cell: object) -> bool:
+        return cell in self._tiles
+
     def __iter__(self) -> Iterator[Cell]:
         return iter(self._tiles)
 

@@ -58,12 +58,12 @@ def broken(patterns: Patterns, group: Group) -> Iterator[tuple[str, tuple[Cell, 
     for pattern in patterns:
         for attribute in ATTRIBUTES:
             relation, shared = getattr(pattern, attribute), defaultdict[int, list[Cell]](list)
+            if related(relation, [getattr(tile, attribute) for tile in group.values()]):
+                continue
             for cell, tile in group.items():
                 shared[getattr(tile, attribute)].append(cell)
-            if relation == "different":
-                yield from ((attribute, tuple(it)) for it in shared.values() if len(it) > 1)
-            elif not related(relation, [getattr(tile, attribute) for tile in group.values()]):
-                yield attribute, tuple(group)
+            parts = shared.values() if relation == "different" else [[*group]]
+            yield from ((attribute, tuple(it)) for it in parts if len(it) > 1)
 
 
 def runs_at(position: Position, cell: Cell) -> Iterator[tuple[Axis, Group]]:
