@@ -16,8 +16,8 @@ _BUG = (
     "internal error: {}: {} (a bug in Typecase: please report the game file and what this command "
     "prints when TYPECASE_DEBUG=1 is set)"
 )
-_NO_MEMORY = ("bad_alloc", "error return without exception set")
-"""How libraries written in C++ and C run out of memory."""
+_NO_MEMORY = ("bad_alloc", "error return without exception set", os.strerror(errno.ENOMEM))
+"""How libraries written in C++ and C, and opened files, say that no memory is left."""
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
 """Errors of standard output; those of files are a Failure."""
 

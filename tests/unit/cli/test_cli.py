@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
@@ -232,6 +233,20 @@ def test_a_bug_is_told_in_one_line(typecase: Typecase, monkeypatch: pytest.Monke
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr.startswith("internal error: ZeroDivisionError: on purpose (a bug")
     assert len(result.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    "error", [OSError(errno.ENOMEM, os.strerror(errno.ENOMEM), "/usr"), RuntimeError("bad_alloc")]
+)
+def test_a_lack_of_memory_is_the_guards(
+    error: Exception, typecase: Typecase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr("generator.builder.prepare.prepare", full)
+    with pytest.raises(MemoryError):
+        typecase("check", "grawlix")
 
 
 class _Terminal:
