@@ -17,13 +17,12 @@ import struct
 import sys
 import time
 from collections import Counter
-from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import Any, BinaryIO
+from typing import Any
 
 from hypothesis import HealthCheck, Phase, given
 from hypothesis import settings as hypothesis_settings
@@ -35,7 +34,7 @@ from generator.products import TARGETS
 from tests.conftest import ROOT
 from tests.hostile import grammars
 from tests.hostile.attacks import GAME, Attack, every, lettered, text
-from tests.hostile.test_attacks import Ended, problem_of
+from tests.hostile.running import Ended, bytes_of, in_fork, problem_of
 
 FINDS = ROOT / "output" / "fuzz"
 GAMES = sorted(path.parent for path in (ROOT / "templates").glob("*/game.yaml"))
@@ -96,16 +95,12 @@ def mutated_font(data: bytes, chance: Random) -> bytes:
     return bytes(made)
 
 
-def _bytes(content: str | bytes) -> bytes:
-    return content if isinstance(content, bytes) else content.encode("utf-8", "surrogatepass")
-
-
 @st.composite
 def seeds(draw: st.DrawFn) -> Attack:
     """A known attack with mutated files and standard input."""
     seed, chance = draw(st.sampled_from(SEEDS)), draw(randoms)
-    files = {name: mutated(_bytes(content), chance) for name, content in seed.files.items()}
-    stdin = mutated(_bytes(seed.stdin), chance) if seed.stdin else b""
+    files = {name: mutated(bytes_of(content), chance) for name, content in seed.files.items()}
+    stdin = mutated(bytes_of(seed.stdin), chance) if seed.stdin else b""
     return Attack(seed.name, files, seed.arguments, stdin, seed.environment)
 
 
@@ -117,7 +112,7 @@ def games(draw: st.DrawFn) -> Attack:
     paths = [*folder.glob("*.*"), *(path for path in shared.glob("*.j2") if draw(st.booleans()))]
     files: dict[str, str | bytes] = {path.name: path.read_bytes() for path in paths}
     name = chance.choice(sorted(files))
-    files[name] = mutated(_bytes(files[name]), chance)
+    files[name] = mutated(bytes_of(files[name]), chance)
     return Attack("game", files, draw(commands))
 
 
@@ -240,26 +235,6 @@ SOURCES = {
 }
 
 
-def forked(
-    arguments: Sequence[str], folder: Path, settings: Mapping[str, str], streams: Sequence[BinaryIO]
-) -> int:
-    """Starts the command line in a fork of this process."""
-    process = os.fork()
-    if not process:
-        try:
-            os.setsid()
-            os.chdir(folder)
-            for number, stream in enumerate(streams[:3]):
-                os.dup2(stream.fileno(), number)
-            os.environ.clear()
-            os.environ.update(settings)
-            sys.argv = ["typecase", *arguments]
-            import_module("generator.cli").main()
-        finally:
-            os._exit(70)
-    return process
-
-
 def load() -> float:
     """Loads what the commands load, but CAD, which alone takes half of the memory allowed. Returns
     the share of the usual limits to allow: data of this process counts for its forks, too."""
@@ -299,7 +274,7 @@ def main(minutes: float, *names: str) -> int:
         found = ""
         for step in steps_of(attack):
             with TemporaryDirectory() as folder:
-                found = problem_of(step, Path(folder), forked, share, struck_by.append)
+                found = problem_of(step, Path(folder), in_fork, share, struck_by.append)
             if found:
                 attack = step
                 break
@@ -323,8 +298,8 @@ def main(minutes: float, *names: str) -> int:
 def _keep(attack: Attack, found: str, place: Path) -> None:
     for name, content in attack.files.items():
         (place / name).parent.mkdir(parents=True, exist_ok=True)
-        (place / name).write_bytes(_bytes(content))
-    (place / "stdin").write_bytes(_bytes(attack.stdin))
+        (place / name).write_bytes(bytes_of(content))
+    (place / "stdin").write_bytes(bytes_of(attack.stdin))
     told = f"{attack.name}: {attack.arguments} {attack.environment}\n{found}\n"
     (place / "found.txt").write_text(told, "utf-8", "backslashreplace")
     sys.stdout.write(ascii(f"{place.name}: {attack.name}: {found[:200]}") + "\n")

@@ -69,13 +69,13 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize(("command", "arguments"), some(8, [*tries()], several=True))
 def test_nothing_of_the_folder_runs_or_is_shown_raw(
-    command: str, arguments: tuple[str, ...], folder: Path
+    command: str, arguments: tuple[str, ...], folder: Path, cache: Path
 ) -> None:
     home = folder.parent / "home"
     settings = {
         "PATH": os.environ["PATH"],
         "HOME": str(home),
-        "TYPECASE_CACHE": str(home / "cache"),
+        "TYPECASE_CACHE": str(cache),
         "PYTHONPATH": f":{ROOT}",  # an empty part stands for the current folder
         "LANG": "C.UTF-8",
         "BROWSER": "true",  # in place of a browser: it does nothing

@@ -14,7 +14,8 @@ import pytest
 
 from tests.conftest import ROOT
 from tests.hostile.attacks import Attack, lettered
-from tests.hostile.test_attacks import ATTACKS, COMMAND, prepared
+from tests.hostile.running import COMMAND, prepared
+from tests.hostile.test_attacks import ATTACKS
 
 pytestmark = [
     pytest.mark.system,
