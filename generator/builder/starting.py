@@ -42,8 +42,7 @@ def start_game(folder: Path, source: str, language: str | None = None) -> tuple[
             text = with_value(text, "languages", language)
     if not text.startswith(_EDITORS):
         text = f"{_EDITORS} $schema={SCHEMA_FILE}\n{text}"
-    schema = json.dumps(game_schema(), ensure_ascii=False, indent=2) + "\n"
-    files |= {SCHEMA_FILE: schema.encode()}
+    files |= {SCHEMA_FILE: f"{json.dumps(game_schema(), ensure_ascii=False, indent=2)}\n".encode()}
     del files[GAME_FILE]  # written last: it is what makes the folder a game
     start_folder(folder, files | {GAME_FILE: text.encode()})
     return (GAME_FILE, *sorted(files))

@@ -171,8 +171,7 @@ def _legend(entries: Sequence[_Entry], said: list[str], noun: str, faces: Faces)
             place = Affine.scale(_MARK_SCALE).then(Affine.translate(x + pitch, y + _DOWN * side))
             left, middle = mark.box().left, mark.box().center[1]
             items.append(Shape(mark.transformed(Affine.translate(-left, -middle).then(place)), INK))
-        up = _UP * side if mark else 0.0
-        items.append(label._replace(x=x + pitch, y=label.y - up + y))
+        items.append(label._replace(x=x + pitch, y=label.y - (_UP * side if mark else 0.0) + y))
     width, height = columns * (cell + size) - size + 2 * rim, rows * pitch - _GAP * side + 2 * rim
     title = faces.say("title_of_legend", names, noun)
     return Scene(width, height, tuple(items), title, faces.say("legend", said, rows), size)

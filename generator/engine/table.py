@@ -100,5 +100,4 @@ class Table:
 
     def move_of(self, row: int, column: int, tile: int) -> int:
         """The placement of a tile at a cell."""
-        cell = self.t[L.ORIGIN] + row * self.t[L.STRIDE] + column
-        return cell * self.rules.kinds + tile
+        return (self.t[L.ORIGIN] + row * self.t[L.STRIDE] + column) * self.rules.kinds + tile

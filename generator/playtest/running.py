@@ -97,8 +97,7 @@ def match_of(game: Game, question: Question, file: str) -> Match:
         raise Failure.error("unplayable", message, Span(file), hint)
     match = Match(rules, players, question.seed, _MOST_GAMES, question.precision)
     usual = 10_000 if match.is_random else 100
-    games = question.games or (_MOST_GAMES if question.precision else usual)
-    return match._replace(games=games)
+    return match._replace(games=question.games or (_MOST_GAMES if question.precision else usual))
 
 
 def play_chunk(chunk: Match) -> list[int]:

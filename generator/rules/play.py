@@ -97,8 +97,7 @@ class State:
     @property
     def playable(self) -> tuple[Tile, ...]:
         """The tiles that the player whose turn it is may play, sorted, each once."""
-        tiles = self.hands[self.turn] if self.limits.hand_size else self.supply
-        return tuple(dict.fromkeys(tiles))
+        return tuple(dict.fromkeys(self.hands[self.turn] if self.limits.hand_size else self.supply))
 
     @property
     def has_no_tile(self) -> bool:

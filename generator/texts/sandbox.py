@@ -53,8 +53,7 @@ class Unknown(StrictUndefined):
                 known = sorted(key for key in ours if not key.startswith("_"))
             case list() | tuple():
                 return f'a list has no "{name}"\n{name}\na list goes by number: the first is [0]'
-        message = f'{type_name(owner)} has no "{name}"'
-        return "\n".join([message, name, *did_you_mean(name, known)])
+        return "\n".join([f'{type_name(owner)} has no "{name}"', name, *did_you_mean(name, known)])
 
 
 class _ProseConcat(CodeGenerator):

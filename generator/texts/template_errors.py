@@ -169,5 +169,4 @@ def find_word(source: str, file: str, line: int, word: str) -> Span:
     if tags:
         start, end = max(start, tags[0][0]), min(end, tags[-1][1])
     text = source[start:end].rstrip()
-    indent = len(text) - len(text.lstrip())
-    return Span.within(file, source, start + indent, len(text.strip()))
+    return Span.within(file, source, start + len(text) - len(text.lstrip()), len(text.strip()))

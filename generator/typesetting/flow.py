@@ -161,8 +161,7 @@ class Flow:
                 label = Label(words, indent, self.baseline(style), style.font, style.size)
                 box = Box(indent, 0, indent + self.scale.indent, style.leading)
                 if self.typesetter.is_rtl:
-                    words = f"{RTL_MARK}{words}"
-                    label = label._replace(text=words, x=box.right, anchor="end")
+                    label = label._replace(text=f"{RTL_MARK}{words}", x=box.right, anchor="end")
                 marker = Content((label,), box, (*entry, Element("Lbl", next(self.keys))))
                 if has_pictures and len(slabs) == 1:  # in the middle of the picture
                     marker = marker.moved(Affine.translate(0, (first.height - style.leading) / 2))

@@ -92,8 +92,7 @@ class CasePlan:
         self.trays = in_box if has_tray else _grid(kit, (self.wall, pitch + self.wall), deep)
         self.rack: Rack | None = None
         if hand := game.rules.hand_size:
-            beside = 2 * (self.gap + self.wall)
-            parts = evenly(hand, max(1, fitting(max(free), self.side, beside)))
+            parts = evenly(hand, max(1, fitting(max(free), self.side, 2 * (self.gap + self.wall))))
             self.rack = Rack(parts[0], case.lean, game.players[-1] * len(parts))
 
     def _pile(self, kit: Kit, places: int) -> int:

@@ -127,8 +127,7 @@ class FormSearch(NamedTuple):
         if not any(it.stands_alone or it.is_full for it in tried):
             tried.append(best_of(last, self.options.min_size))
         best = min(tried, key=lambda it: it.rank[:2])  # of several, the one with most figures
-        is_good = best.stands_alone or best.is_full
-        return best if is_good else min(tried, key=lambda it: it.rank)
+        return best if best.stands_alone or best.is_full else min(tried, key=lambda it: it.rank)
 
     def _of(self, text: Document, least: float) -> Found:
         """The best form of a text, with sections divided between lines only if it needs that."""

@@ -55,8 +55,7 @@ class EmbeddedFont(TTFont):  # type: ignore[misc]
             raise unusable_font(self._font.id, "its outlines are damaged") from error
         made = {ord(it): text or _NOTHING for (_, text), it in self._stand_ins.items()}
         for name, subset in zip(names, subsets, strict=True):
-            reference = doc.idToObject["BasicFonts"].dict[name].ToUnicode
-            cmap = doc.idToObject[reference.name]
+            cmap = doc.idToObject[doc.idToObject["BasicFonts"].dict[name].ToUnicode.name]
             cmap.content = _to_unicode(cmap.content, [made.get(code, chr(code)) for code in subset])
 
 
