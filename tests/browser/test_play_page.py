@@ -182,7 +182,7 @@ def drawn(state: play.State) -> play.State:
 def test_positions_and_games_are_those_of_the_rules(
     browser: Browser, tmp_path: Path, block: int
 ) -> None:
-    """Ten random rule sets a block, of each 20 games: in all 2,000 games of 26,700 positions."""
+    """Ten random rule sets a block, of each 10 games: in all 1,000 games of 13,357 positions."""
     chance, positions = random.Random(block), 0
     for seed in range(10 * block, 10 * block + 10):
         limits = any_rules(seed)._replace(players=2 + seed % 3)
@@ -194,9 +194,9 @@ def test_positions_and_games_are_those_of_the_rules(
             colors, glyphs = SIGNS[::-1][: limits.colors], SIGNS[: limits.glyphs]
             tiles = [color + glyph for color in colors for glyph in glyphs]
             script = GAMES.replace("ALL", json.dumps(tiles))
-            games = json.loads(page.evaluate(script, [chance.randrange(1, 10**6), 20]))
+            games = json.loads(page.evaluate(script, [chance.randrange(1, 10**6), 10]))
         positions += sum(compare(limits, steps) for steps in games)
-    assert positions > 1_800
+    assert positions > 900
 
 
 @pytest.mark.parametrize("block", range(5))

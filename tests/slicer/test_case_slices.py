@@ -65,10 +65,12 @@ def layers_of(gcode: str, filament: float) -> tuple[dict[float, float], Counter[
     return areas, kinds, longest
 
 
+GRID = ("case.tray=grid", "rules.max_columns=5", "rules.max_rows=4", "examples=[]")
+
+
 @pytest.mark.parametrize(
-    "overrides", [(), ("case.tray=grid", "rules.max_columns=5", "rules.max_rows=4", "examples=[]")]
+    ("printer", "overrides"), [*((it, ()) for it in MAKERS), ("prusa-mini", GRID)]
 )
-@pytest.mark.parametrize("printer", MAKERS)
 def test_parts_print_without_support(
     printer: str, overrides: tuple[str, ...], tmp_path: Path
 ) -> None:

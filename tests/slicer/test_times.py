@@ -55,7 +55,7 @@ def minutes(time: str) -> float:
     return sum(int(n) * units[unit] for n, unit in re.findall(r"(\d+)([dhms])", time))
 
 
-SIZES = {16: (5, 2), 28: (4, 2), 40: (10, 4)}
+SIZES = {16: (5, 2), 28: (4, 2), 40: (5, 3)}
 """Heights of body and relief by the size of a tile."""
 
 
