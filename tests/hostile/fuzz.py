@@ -251,7 +251,8 @@ def load() -> float:
 
 
 def main(minutes: float, *names: str) -> int:
-    share = load()
+    share, kept = load(), TemporaryDirectory()
+    cache = Path(kept.name)
     attacks = st.one_of([SOURCES[name] for name in names or SOURCES])
     tried: Counter[str] = Counter()
     finds = struck = 0
@@ -274,7 +275,7 @@ def main(minutes: float, *names: str) -> int:
         found = ""
         for step in steps_of(attack):
             with TemporaryDirectory() as folder:
-                found = problem_of(step, Path(folder), in_fork, share, struck_by.append)
+                found = problem_of(step, Path(folder), in_fork, share, struck_by.append, cache)
             if found:
                 attack = step
                 break
