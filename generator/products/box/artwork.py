@@ -30,11 +30,11 @@ _TURNS = {  # how the print of each panel is turned, in degrees; others have non
 }
 
 
-def contents_of(kit: Kit, layers: Sequence[Layer]) -> tuple[str, ...]:
-    """A heading and the contents of the box, from the bottom."""
+def contents_of(kit: Kit, layers: Sequence[Layer], *, to_pack: bool) -> tuple[str, ...]:
+    """A heading and the contents; ``to_pack`` the box: from the bottom, with the piles of each."""
     say, sleeved = kit.game.wording.say, kit.game.box.sleeves is not None
-    items = (say("box", "item", *it.stack[:2], it.piles, sleeved) for it in layers)
-    return say("box", "holds"), *items
+    items = (say("box", "item", *it.stack[:2], to_pack and it.piles, sleeved) for it in layers)
+    return say("box", "holds", to_pack), *items
 
 
 class Artwork:
@@ -98,7 +98,7 @@ class Artwork:
             yield Group(code.items, place)
             box = box._replace(bottom=top - LEAST_INSET)
         facts = *game.wording.say_lines("box", "facts", game), *game.designers
-        held = *facts, "", *contents_of(self._kit, self._layers)
+        held = *facts, "", *contents_of(self._kit, self._layers, to_pack=False)
         yield from [*self._lines(held, box)] or self._lines(facts, box)
 
     def _title(self, box: Box) -> Iterator[Item]:

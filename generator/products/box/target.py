@@ -129,7 +129,7 @@ def _folding(kit: Kit, inside: Packed, dieline: Dieline, sheet: Paper, words: st
     margin, fonts = 2 * CLEAR_OF_EDGE, kit.game.leaflet.fonts
     title = Label(say("box", "how_to_fold", words), margin, margin + 6, fonts.heading, 6.0)
     top = Box(margin, margin, sheet.width - margin, margin + 8)
-    held = contents_of(kit, inside.layers) if words in ("tuck box", "base") else ()
+    held = contents_of(kit, inside.layers, to_pack=True) if words in ("tuck box", "base") else ()
     foot = sheet.height - margin - 8 - LINE * len(held)
     room = top._replace(top=margin + 12, bottom=foot - LINE * bool(held))
     drawn = steps_picture(dieline.panels, steps, room, fonts, View())

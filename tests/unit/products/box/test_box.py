@@ -308,10 +308,10 @@ def test_box_sheet_and_texts_list_the_same() -> None:
     made = {it.path: it for it in target.make(kit)}["box/tuck-box-a3.pdf"]
     assert made.details["holds"] == {"board": 1, "tiles": 40, "leaflet": 1}
     with pdfplumber.open(BytesIO(made.data)) as pdf:
-        for page in pdf.pages:
-            words = " ".join(page.extract_text().split())
-            assert "Contents, from the bottom: the board, folded 40 tiles" in words
-            assert "the rules, folded" in words
+        printed, *_, folding = (" ".join(it.extract_text().split()) for it in pdf.pages)
+        assert "Contents: the board, folded 40 tiles the rules" in printed
+        assert "Contents, from the bottom: the board, folded 40 tiles" in folding
+        assert "the rules, folded" in folding
     sheet = [line for section in kit.text(SELL_SHEET).sections for line in lines_of(section)]
     listed = [it for it in sheet if it.startswith(("Forty", "A board", "The rules", "A player"))]
     assert listed[1:] == ["A board of five rows and seven columns", "The rules on a folded leaflet"]
