@@ -105,12 +105,14 @@ def first_of(problems: Sequence[Diagnostic], what: str, file: str) -> tuple[Diag
 
 def did_you_mean(word: str, known: Sequence[str]) -> tuple[str, ...]:
     """Hints for an unknown ``word``: names with a part that it begins, a near match, or all."""
-    from difflib import get_close_matches
+    from difflib import SequenceMatcher, get_close_matches
 
     whole = [name for name in known[:2000] if len(word) > 1 and f"-{word}" in f"-{name}"]
     if 1 < len(whole) <= 6:
         return (f"did you mean one of these: {', '.join(whole)}?",)
-    near = get_close_matches(word[:60], known[:2000], n=1, cutoff=0.6)
+    near = get_close_matches(word[:60], known[:2000], n=3, cutoff=0.6)
+    alike = {it: (SequenceMatcher(None, it, word[:60]).ratio(), it[:3] == word[:3]) for it in near}
+    near.sort(key=alike.__getitem__, reverse=True)  # of equals the one that begins as the word
     if len(whole) == 1 or near:
         return (f'did you mean "{(near or whole)[0]}"?',)
     shown = ", ".join(known[:30]) + (", ..." if len(known) > 30 else "")

@@ -147,7 +147,7 @@ class _Wrong:
         if "claims" in self.place and self.last in _OF_CLAIMS:
             return _OF_CLAIMS[self.last]
         if self.place[1:2] in [(key,) for key in RELATION_KEYS] and self.place[2:]:
-            return _PATTERN
+            return self._near() or _PATTERN
         if self.value in _NO and (none := self._none()):
             return f"write {none}"
         if self.value == "" and self.kind in ("string_too_short", "string_pattern_mismatch"):
@@ -158,16 +158,18 @@ class _Wrong:
             return self._form_hint()
         if hint := self._type_hint() or str(self.context.get("hint", "")):
             return hint
+        return self._near() or self._usual_hint()
+
+    def _near(self) -> str:
+        """The choice that was meant, if one is near."""
         choices = _QUOTED.findall(str(self.context.get("expected", "")))
-        if isinstance(self.value, str):
-            if self.place == ("print", "printer") and (printer := printer_named(self.value)):
-                return f'did you mean "{printer}"?'
-            if (meant := _MEANT_VALUES.get(self.value.lower())) in choices:
-                return f'did you mean "{meant}"?'
-            near = did_you_mean(slug(self.value), choices)
-            if near and near[0].startswith("did"):
-                return near[0]
-        return self._usual_hint()
+        if not isinstance(self.value, str):
+            return ""
+        if self.place == ("print", "printer") and (printer := printer_named(self.value)):
+            return f'did you mean "{printer}"?'
+        if (meant := _MEANT_VALUES.get(self.value.lower())) in choices:
+            return f'did you mean "{meant}"?'
+        return next((it for it in did_you_mean(slug(self.value), choices) if it[:3] == "did"), "")
 
     def _form_hint(self) -> str:
         text, pattern = str(self.value), self.context["pattern"]

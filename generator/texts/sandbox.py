@@ -76,12 +76,17 @@ class _Origins(Extension):
     def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
         names = sorted(self.environment.templates)  # type: ignore[attr-defined]
         number = names.index(stream.name) if stream.name in names else 0
+        before = tag = ""
         for token in stream:
             if token.type == "data":
                 lines = enumerate(token.value.split("\n"), token.lineno)
                 marked = (markers.origin(number, line) + text for line, text in lines)
                 token = Token(token.lineno, token.type, "\n".join(marked))
             yield token
+            tag = token.value if before == "block_begin" else tag
+            if token.type == "block_end" and tag == "block":  # which may begin with an expression
+                yield Token(token.lineno, "data", markers.origin(number, token.lineno))
+            before = token.type
 
 
 class Sandbox(ImmutableSandboxedEnvironment):

@@ -64,8 +64,7 @@ def check_extends(templates: Templates, has_examples: bool) -> Iterator[Diagnost
         is_plain = is_plain and has_examples and not _ALLOWED.search(templates[name])
         if is_plain or (own and not _EXTENDS.search(source)):
             message = "this file does not extend the built-in text, so it is the whole text"
-            first = (own.start(1), len(own[1])) if own else (0, 1)
-            where = Span.within(name, source, *first)
+            where = Span.within(name, source, *(own.start(1), len(own[1])) if own else (0, 1))
             hint = f'write {{% extends "shared/{name}" %}} into the first line, and words between '
             hint += "{% block overview %} and {% endblock %}"
             other = "or show the examples, or write {# allow unused-example: ... #} with a reason"

@@ -143,6 +143,8 @@ def test_nothing_found() -> None:
 
 def test_did_you_mean() -> None:
     assert did_you_mean("siez", ["size", "relief"]) == ('did you mean "size"?',)
+    assert did_you_mean("tilez", ["tiles", "title"]) == ('did you mean "tiles"?',)
+    assert did_you_mean("titlz", ["tiles", "title"]) == ('did you mean "title"?',)
     assert did_you_mean("zzz", ["size", "relief"]) == ("known here: size, relief",)
     assert did_you_mean("zzz", []) == ()
     printers = ["prusa-mini", "bambu-a1-mini", "creality-ender-3"]

@@ -164,7 +164,7 @@ def test_a_white_page_behind_the_drawing_is_left_out_and_named(game_file: Path, 
         (
             '<path d="M0 0 J 4"/>',
             "<path> cannot be read: the SVG path data cannot be read from character 6 on: J 4",
-            "",
+            "correct the numbers",
         ),
         ('<g transform="turn(3)"/>', "turn(3) is not a transform", ""),
         ('<g transform="scale(1e999)"><circle r="9"/></g>', "is not a transform, or too large", ""),

@@ -55,6 +55,12 @@ def test_typed_numbers(text: str, typed: list[str]) -> None:
         assert lines[item.span.line - 1][item.span.column - 1 :].startswith(word)
 
 
+def test_a_typed_number_that_is_another_is_told_beside_that_of_the_game() -> None:
+    (right,), (wrong,) = lint("There are six glyphs."), lint("There are two glyphs.")
+    assert right.message.startswith('"six" is typed here, but the game file says it: ')
+    assert wrong.message.startswith('"two" is typed here, but the game file says 6: ')
+
+
 @pytest.mark.parametrize(
     ("text", "stray"),
     [

@@ -29,6 +29,13 @@ CASES = {
     "item": ("{{ game.glyphs[40] }}", 1, "40", "unknown-name", "known here: at, pound"),
     "example": ("{{ examples.opning.tiles }}", 1, "opning", "unknown-name", '"opening"?'),
     "figure": ("So:\n\n{{ figure('opning') }}", 3, "opning", "unknown-figure", '"opening"?'),
+    "figure alone in a block": (
+        "{% extends 'shared/rules.md.j2' %}\n{% block story %}{{ figure('opning') }}{% endblock %}",
+        2,
+        "opning",
+        "unknown-figure",
+        '"opening"?',
+    ),
     "the name of another filter": (
         '{{ count("stone") }}',
         1,
