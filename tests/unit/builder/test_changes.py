@@ -52,3 +52,13 @@ def test_keys(edit: dict[str, Any], told: list[str]) -> None:
 def test_inputs() -> None:
     old, new = {"a": "1", "b": "2", "c": "3"}, {"a": "1", "c": "4", "d": "5"}
     assert list(changed_inputs(old, new)) == ["b removed", "c changed", "d added"]
+
+
+def test_patterns_are_told_as_they_are_written() -> None:
+    old, new = "matching", [{"glyph": None, "color": "same"}, {"glyph": "same", "color": None}]
+    assert [*changed_keys({"runs": old}, {"runs": new[:1]})] == [
+        "runs changed: matching -> [{color: same}]"
+    ]
+    assert [*changed_keys({"runs": old}, {"runs": new[1]})] == [
+        "runs changed: matching -> {glyph: same}"
+    ]
