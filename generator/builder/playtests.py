@@ -84,8 +84,7 @@ def run(
 
     def read(changes: tuple[str, ...] = ()) -> tuple[Project, Game, tuple[str, ...]]:
         values = (*overrides, *changes)
-        found = read_game(game, values, sources, to_draw=to_draw, unsaved=unsaved)
-        return *found[:2], values
+        return *read_game(game, values, sources, to_draw=to_draw, unsaved=unsaved)[:2], values
 
     games = [*map(read, variants)]
     with suppress(Failure):

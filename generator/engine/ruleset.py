@@ -57,8 +57,7 @@ def most_made(rules: Limits) -> int:
     turns = 3 if rules.plays != 1 else 2  # with the end of each turn
     made = turns * rules.tile_count + 2
     if rules.can_exchange:
-        idle = IDLE_ROUNDS * rules.players * (rules.tile_count + 1)
-        made += idle * (2 * rules.hand_size + 1)
+        made += IDLE_ROUNDS * rules.players * (rules.tile_count + 1) * (2 * rules.hand_size + 1)
     return made
 
 

@@ -81,8 +81,7 @@ class ExampleChecker:
         reasons = misplacements(self.position, self.limits, cell)
         if not reasons:
             return "it is a location, but no tile fits there"
-        blank = Tile(0, 0)
-        says = (self.explainer.obstacle(it, self.position, cell, blank) for it in reasons)
+        says = (self.explainer.obstacle(it, self.position, cell, Tile(0, 0)) for it in reasons)
         return f"it is not a location: {joined(says)}"
 
     def why_illegal(self, cell: Cell, tile: Tile, only: str = "") -> str:

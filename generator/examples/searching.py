@@ -129,8 +129,7 @@ def _tiles_to_grow(limits: Limits, rows: int, columns: int) -> int:
 
 
 def _has_counts(position: Position, limits: Limits, query: ExampleQuery) -> bool:
-    places = locations(position, limits) if query.locations is not None else ()
-    found = counts_of(position, places)
+    found = counts_of(position, locations(position, limits) if query.locations is not None else ())
     return all(getattr(query, key) in (None, number) for key, number in found.items())
 
 

@@ -107,7 +107,7 @@ def explain_points(position: Position, limits: Limits, turn: Turn) -> tuple[int,
         line, across = (0, 1) if axis == "row" else (1, 0)
         other, first, last = ("columns", "rows")[line], cells[0], cells[-1][across] + 1
         part = f"{scored} for {axis} {first[line] + 1}, {other} {first[across] + 1} to {last}"
-        parts.append(f"{part}, which is full" if is_full else part)
+        parts.append(f"{part} (full)" if is_full else part)
         rest -= scored
     return points, joined([*parts, *([f"{rest} for its tiles"] if rest else [])])
 

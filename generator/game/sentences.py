@@ -74,8 +74,7 @@ class Wording(NamedTuple):
 
     def together(self, sentences: Iterable[str]) -> str:
         """Sentences as one text: with spaces between them, but in Japanese."""
-        space = "" if self.spoken.startswith("ja") else " "
-        return space.join(filter(None, sentences))
+        return ("" if self.spoken.startswith("ja") else " ").join(filter(None, sentences))
 
     def say_lines(self, template: str, macro: str, *facts: object, **named: object) -> list[str]:
         """The same in the lines of the template."""

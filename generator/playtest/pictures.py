@@ -92,7 +92,7 @@ class SampleGame(NamedTuple):
     winners: tuple[int, ...]
     ending: int  # NO_TILE, NO_SPACE or NO_FIT of the layout
     frames: tuple[Scene, ...]
-    """The grid, the tiles of the last turns outlined; a line of the title says each turn."""
+    """The grid, the last tiles outlined; a line of the title says each tile."""
 
 
 def drawn_game(game: Game, table: Table, fonts: FontLibrary) -> SampleGame:

@@ -220,8 +220,7 @@ def result_grids(result: Result) -> list[Grid]:
 def comparison_grids(results: Sequence[Result]) -> list[Grid]:
     """How each variant differs from the first, with 95 % intervals; nothing of one game."""
     columns = list(zip(*(result.changes for result in results), strict=True))
-    compared = [column for column in columns if len(set(column)) > 1] or columns
-    changes = zip(*compared, strict=True)
+    changes = zip(*[it for it in columns if len(set(it)) > 1] or columns, strict=True)
     names = [", ".join(it.removeprefix("rules.") for it in row) for row in changes]
     found, grids = differences([it.measures for it in results]), list[Grid]()
     for number, each in enumerate(found, 1):

@@ -40,8 +40,7 @@ def emit_step(name: str, solids: Mapping[str, Any]) -> bytes:
     head, mark, data = text.partition("DATA;")
     head = re.sub(r"'\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d'", "'1980-01-01T00:00:00'", head)
     data = _REAL.sub(lambda real: _real(float(real[0])), _INSIDE.sub("", data))
-    # Occurrences of parts are counted through the life of a process.
-    numbers = count(1)
+    numbers = count(1)  # occurrences of parts are counted through the life of a process
     data = re.sub(r"(?<=NEXT_ASSEMBLY_USAGE_OCCURRENCE\(')\d+", lambda _: str(next(numbers)), data)
     return (head + mark + data).encode("latin-1")
 

@@ -32,8 +32,7 @@ def box(plan: CasePlan) -> list[Mesh]:
     rest = height - plan.swap.height
     body = _block(length, width, 0, height).cut(_block(x, y, plan.floor, z + plan.swap.height))
     slide = _slide(plan, length / 2 + x / 2 + 1, 0.0).translate((0.5 + (length - x) / 4, 0, rest))
-    body = body.cut(slide).union(_ridge(plan, y / 2, 0.0).translate((0, 0, rest)))
-    return [mesh_of(body.val())]
+    return [mesh_of(body.cut(slide).union(_ridge(plan, y / 2, 0).translate((0, 0, rest))).val())]
 
 
 def lid(plan: CasePlan, lettering: Region | None) -> list[Mesh]:

@@ -86,8 +86,7 @@ class CasePlan:
         grids = [(c, math.ceil(filled[0] / c)) for c in range(1, most[0] + 1)]
         grids = [it for it in grids if it[1] <= min(most[1], it[0])] or [most]
         grid = self.columns, self.rows = min(grids, key=lambda it: (it[0] * it[1], it[0] - it[1]))
-        high = self.pile * self.height if has_tray else game.tile.body_height
-        deep = round(_SHARE * high, 6)
+        deep = round(_SHARE * (self.pile * self.height if has_tray else game.tile.body_height), 6)
         in_box = [Tray("tray", *grid, deep, self.boxes)]
         self.trays = in_box if has_tray else _grid(kit, (self.wall, pitch + self.wall), deep)
         self.rack: Rack | None = None

@@ -73,8 +73,7 @@ def _picture(kit: Kit, made: Artifact) -> bytes:
     """The first page of a PDF as PNG; of an earlier build, whose file may differ now, if cached."""
     if made.data:
         return kit.png(made.data, _PICTURE)
-    key = png_key(str(made.details.get("sha256")), _PICTURE)
-    return (kit.cache and kit.cache.get(key)) or b""
+    return (kit.cache and kit.cache.get(png_key(str(made.details.get("sha256")), _PICTURE))) or b""
 
 
 def key_of(path: str) -> str:

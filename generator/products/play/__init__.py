@@ -176,8 +176,7 @@ def _lessons(game: Game, limits: Limits) -> list[str]:
         said = [game.wording.say("rule-sentences", "ending", *facts)]
     words = json.loads(game.wording.say("play", "script"))
     first, *rest = (it.replace("**", "") for it in said if it)
-    welcome = game.wording.say("play", "welcome", words["new"], words["rules"])
-    return [f"{first}\n{welcome}", *rest]
+    return [first + "\n" + game.wording.say("play", "welcome", words["new"], words["rules"]), *rest]
 
 
 def _riddles(kit: Kit, texts: Mapping[Tile, str]) -> Iterator[dict[str, Any]]:

@@ -36,8 +36,7 @@ def tile_mesh(kit: Kit, plan: TilePlan, glyph: str = "", region: Region | None =
             return modeled(region)
         # All glyphs and colors share the window around their marks.
         around = modeled(replace(region, mark=replace(window, pieces=())))
-        within = modeled(region.mark, window)
-        return TileMesh(*map(closed, zip(around, within, strict=True)))
+        return TileMesh(*map(closed, zip(around, modeled(region.mark, window), strict=True)))
 
 
 def tile_step(kit: Kit, plan: TilePlan, glyph: str = "", region: Region | None = None) -> bytes:

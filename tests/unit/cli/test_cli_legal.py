@@ -167,7 +167,7 @@ def test_a_turn_that_scores(typecase: Typecase) -> None:
 def test_a_full_run(typecase: Typecase) -> None:
     line = "r@ r# r$ r% r& ?"
     result = typecase("legal", "grawlix", "-", *SIX, "--turn", "?=r*", input=line)
-    assert "12 for row 1, columns 1 to 6, which is full" in result.stdout
+    assert "12 for row 1, columns 1 to 6 (full)" in result.stdout
 
 
 def test_a_turn_that_is_illegal(typecase: Typecase) -> None:

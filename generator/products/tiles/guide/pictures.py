@@ -85,8 +85,7 @@ def _tile(facts: Facts) -> Scene:
         place = Affine.scale(-scale, scale).then(Affine.translate(left + 25 + half, 12 + half))
         fill = game.tile.base_color if plan.relief.below == BASE else color
         body = _squares(plan, plan.body[0], fill, thin)
-        below = *body, *_framed(facts.mark.path, "#ffffff", _INK, thin)
-        items.append(Group(below, place))
+        items.append(Group((*body, *_framed(facts.mark.path, "#ffffff", _INK, thin)), place))
     lengths = map(facts.mm, (size, edge, plan.height, box.height))
     say = partial(game.wording.say, "guide-figures")
     words = say("tile_dimensions", *lengths, facts.mm(plan.rise) if is_pressed else "")
