@@ -25,7 +25,7 @@ _SHOWN_BY_KEYS = ("the command line", "the game file")  # their changes show in 
 UNTRANSLATED = ("untranslated-text", "untranslated-name")  # codes that only a draft may have
 CHANGES = "changes"  # the target that compares with an earlier version
 _MAX_SHOWN = 40  # longer values are not shown as a change
-_QUOTES = re.compile(r'"\w+": null, |(, )?"\w+": null|"')  # and what is free in a pattern
+_UNWRITTEN = re.compile(r'"\w+": null, |(, )?"\w+": null|"')  # in JSON, not in a game file
 _FORMATS = {"builds": "builds 4", "versions": "versions 1"}
 _MOST = 50  # number of versions that are remembered, those whose first build was last
 _ROOT = Path(__file__).resolve().parent.parent
@@ -211,8 +211,11 @@ def _table(value: object) -> Mapping[str, Any] | None:
 
 
 def _values(old: object, new: object) -> str:
-    texts = (it if isinstance(it, str) else json.dumps(it, ensure_ascii=False) for it in (old, new))
-    shown = [_QUOTES.sub("", it) for it in texts if len(it) <= _MAX_SHOWN and "\n" not in it]
+    texts = (
+        it if isinstance(it, str) else _UNWRITTEN.sub("", json.dumps(it, ensure_ascii=False))
+        for it in (old, new)
+    )
+    shown = [text for text in texts if len(text) <= _MAX_SHOWN and "\n" not in text]
     return f": {shown[0]} -> {shown[1]}" if len(shown) == 2 else ""
 
 

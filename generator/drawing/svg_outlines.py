@@ -15,7 +15,7 @@ from generator.drawing.outlines import OTHER_FILE, Art, Files
 from generator.drawing.path import Affine, Box, drawn_path, parse_path
 
 _Layer: TypeAlias = tuple[Any, str, Element]  # area (``pathops.Path``), color, painter
-_REDRAW = "save it anew from a drawing program, or correct the numbers of its d"
+_CURES = {"path": "save it again from a drawing program, or correct the numbers of its d"}
 _TO_PATH = "in a drawing program, convert it to a path (Inkscape: Path, Object to Path)"
 _TO_SVG = "trace it in a drawing program (Inkscape: Path, Trace Bitmap), and save it as plain SVG"
 _CUT = "release it, and cut the shapes to it (Inkscape: Path, Intersection)"
@@ -174,8 +174,7 @@ class _Reader:
             elif place.style.get("visibility", "visible") == "visible":
                 yield from self._shape(element, kind, own, place)
         except ValueError as error:
-            hint = _REDRAW if kind == "path" else _TO_PATH
-            self._warn(f"<{kind}> cannot be read: {error}", hint, element)
+            self._warn(f"<{kind}> cannot be read: {error}", _CURES.get(kind, _TO_PATH), element)
 
     def _shape(
         self, element: Element, kind: str, own: Mapping[str, str], place: shapes.SvgPlace

@@ -68,7 +68,7 @@ def _find(condition: Condition, limits: Limits) -> Illustration | None:
             location = location_at(position, limits, cell)
             fitting = [it for it in tiles if location and it in location.tiles]
             if bool(fitting) == condition.is_of_place:
-                continue
+                continue  # a place is wrong for every tile, anything else for some
             for tile in (it for it in (*tiles[1:], tiles[0]) if it not in fitting):
                 it = Placing(position, cell, tile)
                 if _breaks(condition, limits, it) and (allowed := _allowed(limits, it, fitting)):
@@ -116,7 +116,7 @@ def _diagonally(limits: Limits, most: int) -> list[Tile]:
 
 
 def _positions(limits: Limits, tiles: list[Tile]) -> Iterator[Position]:
-    """Legal positions with the first tile at (0, 0), smallest first; not all of large ones."""
+    """The first legal positions that have the first tile at (0, 0), smallest first."""
     found = [Position({Cell(0, 0): tiles[0]})]
     for position in islice(found, _MOST_POSITIONS):
         yield position

@@ -61,7 +61,8 @@ def load_game(
     game, errors, refused = validate(Game, data, spans)
     problems += errors
     draft = Draft(game, spans) if game else _without_refused(data, spans, refused)
-    if draft := draft and draft._replace(refused=refused | tree.repeated):
+    if draft:
+        draft = draft._replace(refused=refused | tree.repeated)
         problems += check_game(draft)
     if not errors_in(problems):
         return Loaded(game, spans, tuple(problems), sources)

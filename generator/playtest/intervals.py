@@ -47,8 +47,7 @@ def mean_interval(total: float, squares: float, count: int) -> Interval:
     if count < 2:
         return Interval(total if count else math.nan, -math.inf, math.inf)
     mean = total / count
-    variance = max(0.0, (squares - total * mean) / (count - 1))
-    half = _t95(count - 1) * math.sqrt(variance / count)
+    half = _t95(count - 1) * math.sqrt(max(0.0, (squares - total * mean) / (count - 1)) / count)
     return Interval(mean, mean - half, mean + half)
 
 

@@ -160,11 +160,10 @@ def _typed_numbers(game: Game, name: str, source: str) -> Iterator[Diagnostic]:
             continue
         written = dict.fromkeys(f"{{{{ {it.expression} }}}}" for it in meant)
         says = next((str(it.number) for it in meant if it.number != number), "it")
-        message = f'"{match[0]}" is typed here, but the game file says {says}: an edit there would '
-        message += "not reach this text"
+        what = f"is typed here, but the game file says {says}: edits there do not reach this text"
         where = Span.within(name, source, match.start(), len(match[0]))
         hint = f"write {' or '.join(written)}, or {{# allow typed-number: ... #}} with a reason"
-        yield Diagnostic.warning("typed-number", message, where, hint)
+        yield Diagnostic.warning("typed-number", f'"{match[0]}" {what}', where, hint)
 
 
 def _numbers_in_titles(game: Game, spans: Spans) -> Iterator[Diagnostic]:

@@ -272,8 +272,7 @@ class Typesetter:
             corner = MARKED_INSET - 0.5
             moved = Affine.translate(corner - ink.left, corner - ink.top)
             drawn = self.fonts[LETTER_FONT].outline(letter)
-            drawn = drawn.transformed(Affine.scale(size).then(moved))
-            ground.append(Shape(drawn, ink_on(base)))
+            ground.append(Shape(drawn.transformed(Affine.scale(size).then(moved)), ink_on(base)))
         moved = Affine.translate(aside, aside)
         if entry.art is not None:
             scale = share / (self._faces.side * self._faces.glyph_share)

@@ -112,7 +112,7 @@ def forked(
             os.environ.clear()
             os.environ.update(settings)
             sys.argv = ["typecase", *arguments]
-            import_module("generator.cli").main()
+            import_module("generator.__main__").main()
         finally:
             os._exit(70)
     return process

@@ -54,6 +54,12 @@ def test_inputs() -> None:
     assert list(changed_inputs(old, new)) == ["b removed", "c changed", "d added"]
 
 
+def test_quotes_in_a_text_are_told() -> None:
+    assert [*changed_keys({"title": 'The "best"'}, {"title": "The best"})] == [
+        'title changed: The "best" -> The best'
+    ]
+
+
 def test_patterns_are_told_as_they_are_written() -> None:
     old, new = "matching", [{"glyph": None, "color": "same"}, {"glyph": "same", "color": None}]
     assert [*changed_keys({"runs": old}, {"runs": new[:1]})] == [
