@@ -16,8 +16,9 @@ _BUG = (
     "internal error: {}: {} (a bug in Typecase: please report the game file and what this command "
     "prints when TYPECASE_DEBUG=1 is set)"
 )
-_NO_MEMORY = ("bad_alloc", "error return without exception set", os.strerror(errno.ENOMEM))
-"""How libraries written in C++ and C, and opened files, say that no memory is left."""
+_NO_EXCEPTION = ("without exception set", "without setting an exception")  # in a SystemError
+_NO_MEMORY = ("bad_alloc", *_NO_EXCEPTION, os.strerror(errno.ENOMEM))
+"""How libraries in C++, Python itself, and opened files say that no memory is left."""
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
 """Errors of standard output; those of files are a Failure."""
 

@@ -236,7 +236,14 @@ def test_a_bug_is_told_in_one_line(typecase: Typecase, monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize(
-    "error", [OSError(errno.ENOMEM, os.strerror(errno.ENOMEM), "/usr"), RuntimeError("bad_alloc")]
+    "error",
+    [
+        OSError(errno.ENOMEM, os.strerror(errno.ENOMEM), "/usr"),
+        RuntimeError("bad_alloc"),
+        SystemError("error return without exception set"),
+        SystemError("<function check at 0x7f> returned NULL without setting an exception"),
+    ],
+    ids=str,
 )
 def test_a_lack_of_memory_is_the_guards(
     error: Exception, typecase: Typecase, monkeypatch: pytest.MonkeyPatch
