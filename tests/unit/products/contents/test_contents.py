@@ -54,6 +54,20 @@ def test_sizes_of_files_are_written_as_the_language_does(language: str, says: st
     assert says in page.data.decode()
 
 
+@pytest.mark.parametrize("language", ["en", "de", "es", "fr", "he", "it", "ja", "pl"])
+@pytest.mark.parametrize("kept", [("plain",), ("plain", "marked"), ("plain", "marked", "other")])
+def test_only_looks_that_are_made_are_explained(language: str, kept: tuple[str, ...]) -> None:
+    looks = {"leaflet": "quiet", "cards": "outline"}
+    made = {part: [it.replace("other", look) for it in kept] for part, look in looks.items()}
+    variants = [f"{part}.variants=[{', '.join(names)}]" for part, names in made.items()]
+    kit = grawlix_kit(f"leaflet.language={language}", *variants)
+    kit.built = built("leaflet-a4.pdf", "cards/cards-a4.pdf")
+    (page,) = contents.make(kit)
+    text = page.data.decode("utf-8").partition("<main>")[2]
+    said = [word for word in ("marked", "quiet", "outline") if word in text]
+    assert said == {1: [], 2: ["marked"], 3: ["marked", "quiet", "outline"]}[len(kept)]
+
+
 def test_a_later_build_of_one_target_keeps_the_page(tmp_path: Path, typecase: Typecase) -> None:
     out = ("-o", str(tmp_path))
     typecase("build", "grawlix", "-t", "play", "-t", "index", *out)
