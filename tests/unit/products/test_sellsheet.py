@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from io import BytesIO
 
 import pdfplumber
@@ -70,6 +71,16 @@ def test_a_page_on_each_paper_with_hook_facts_and_contact() -> None:
 def test_the_hook_asks_what_the_rules_say(players: str, goal: str, says: str) -> None:
     changes = (f"players={players}", f"rules.goal={goal}", "examples=[]")
     assert says in str(kit_of(grawlix().text, *changes).text(sellsheet.SELL_SHEET))
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es", "fr", "he", "it", "ja", "pl"])
+def test_what_is_not_printed_is_named(language: str) -> None:
+    for draw, needs_bag in (("bag", True), ("choose", False)):
+        kit = grawlix_kit(f"leaflet.language={language}", "rules.hand_size=3", f"rules.draw={draw}")
+        (bag,) = re.findall(
+            r"\*\*(.+)\*\*", kit.game.wording.say("turns", "equipment", True, False)
+        )
+        assert (f"text={bag!r}" in repr(kit.text(sellsheet.SELL_SHEET))) is needs_bag
 
 
 @pytest.mark.parametrize("paper", [0, 1])
