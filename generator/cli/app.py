@@ -52,9 +52,8 @@ class TypecaseGroup(click.Group):
             raise
 
 
-_MODULES = (engine_commands, game_commands, playtest_command, print_commands)
-_NAMES = [it for module in _MODULES for it in vars(module).values()]
-_COMMANDS = [it for it in _NAMES if isinstance(it, click.Command)]
+_NAMES = vars(engine_commands) | vars(game_commands) | vars(playtest_command) | vars(print_commands)
+_COMMANDS = [it for it in _NAMES.values() if isinstance(it, click.Command)]
 _SETTINGS = {"help_option_names": ["-h", "--help"]}
 
 
