@@ -93,8 +93,8 @@ def supply_scene(faces: Faces, *, has_names: bool = True) -> Scene:
             widest = max(widest, _label(faces, marked, font, size)[1])
         width = left + widest  # for both leaflets, which are laid out alike
     said = faces.say("supply", [it.name for it in glyphs], [it.name for it in colors], copies)
-    words = size if has_names else 0.0
-    return Scene(width, height, tuple(items), faces.say("title_of_supply"), said, words)
+    title = faces.say("title_of_supply", game.rules.draw == "bag")
+    return Scene(width, height, tuple(items), title, said, size if has_names else 0.0)
 
 
 def _label(faces: Faces, text: str, font: str, size: float) -> tuple[Label, float]:

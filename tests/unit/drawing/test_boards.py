@@ -46,7 +46,7 @@ from generator.drawing.tile_faces import LETTER_INSET, Faces
 from generator.examples import CheckedExample
 from generator.products.kit import Kit
 from generator.rules import Cell, Notation, Position, Tile, limits_of, locations
-from tests.unit.kits import built_in_fonts, game_text, kit_of
+from tests.unit.kits import built_in_fonts, game_text, grawlix_kit, kit_of
 
 SIDE = 10.0
 RIM = 0.15
@@ -240,6 +240,11 @@ def test_an_outline_of_cells_has_holes_and_parts() -> None:
         [(0.25, 0.25), (0.25, 2.75), (2.75, 0.25), (2.75, 2.75)],
         [(0.75, 0.75), (0.75, 2.25), (2.25, 0.75), (2.25, 2.25)],
     ]
+
+
+@pytest.mark.parametrize(("draw", "title"), [("choose", "The supply"), ("bag", "The tiles")])
+def test_tiles_in_a_bag_are_no_supply(draw: str, title: str) -> None:
+    assert grawlix_kit("rules.hand_size=3", f"rules.draw={draw}").figures("supply").title == title
 
 
 def test_the_supply_has_a_column_for_each_glyph_and_a_row_for_each_color() -> None:
