@@ -110,7 +110,7 @@ class Explainer(NamedTuple):
         kinds = [it for it, _ in relations(patterns[0])] if len(patterns) == 1 else ["pattern"]
         if scope and (not patterns or attribute not in kinds):
             return ""
-        is_matching = patterns == NAMED_PATTERNS["matching"]
+        is_matching = bool(scope and scope.is_pair) and patterns == NAMED_PATTERNS["matching"]
         return self._say("unnamed", reason, limits, scope, axis, attribute, patterns, is_matching)
 
 

@@ -65,8 +65,9 @@ class ById(tuple[View, ...]):
 
 def tile_words(game: Game, tile: Tile) -> str:
     """A tile as "blue @", with a small tile drawn within the line in place of the glyph."""
-    color = game.color_list[tile.color].name
-    return game.wording.say("alt-texts", "tile", color, markers.tile(*tile))
+    color, glyph = game.color_list[tile.color], game.glyph_list[tile.glyph]
+    named = "" if glyph.outline is None else glyph.name  # in Markdown, in place of the small tile
+    return game.wording.say("alt-texts", "tile", color.name, markers.tile(*tile), named)
 
 
 class ChoiceView(NamedTuple):

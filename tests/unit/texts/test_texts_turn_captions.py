@@ -15,7 +15,7 @@ RULE = "which must have one glyph in different colors, or one color with differe
 def said(*claims: str, text: str = SIX, grid: str = GRID) -> list[str]:
     """The paragraphs of the rules text that are about turns."""
     kit = kit_of(text + grid + "".join(f"      - {it}\n" for it in claims))
-    starts = "One turn", "Ein Zug", "Un tour", "Un même tour", "Un turno", "Un mismo", "Uno stesso"
+    starts = "In one turn", "In einem", "En un", "Dans un", "En un", "In un", "In uno"
     found, more = paragraphs(kit.document, kit), ("בתור אחד", "1つの手番で")
     return [it for it in found if it.startswith((*starts, *more))]
 
@@ -25,8 +25,8 @@ def said(*claims: str, text: str = SIX, grid: str = GRID) -> list[str]:
     [
         (
             ['{turn: {"?": r$, "+": b$}, scores: 7}'],
-            "One turn places the red $ and blue $; in the picture, their edges are "
-            "thick. It scores "
+            "In one turn, the red $ and blue $ are placed; in the picture, their "
+            "edges are thick. That scores "
             "seven points: three for a run of three tiles, two for a run of two "
             "tiles and two for a "
             "run of two tiles.",
@@ -36,26 +36,28 @@ def said(*claims: str, text: str = SIX, grid: str = GRID) -> list[str]:
                 '{turn: {"?": r$}, scores: 3}',
                 '{illegal: r@, at: "?", reasons: [row-run-pattern]}',
             ],
-            "One turn can place the red $ at the question mark. It scores three "
+            "In one turn, the red $ at the question mark can be placed. That scores three "
             "points for a run of "
             "three tiles.",
         ),
         (
             ['{illegal: {"?": r%, "!": b%}, reasons: [row-run-pattern]}'],
-            "One turn cannot place the red % at the question mark and the blue % "
-            "at the exclamation "
-            "mark. With the red % in place, the blue % does not fit: the red @, the red # and the "
+            "In one turn, the red % at the question mark and the blue % at the exclamation mark "
+            "cannot be placed. With the red % in place, the blue % does not fit: the red @, the "
+            "red # and the "
             f"red % lie in the run in its row, {RULE}.",
         ),
         (
             ['{illegal: {"?": r$, "=": b$}, reasons: [apart, one-run]}'],
-            "One turn cannot place the red $ at the question mark and the blue $ at the equals "
-            "sign: the tiles of the turn would not all lie in one run. With the red $ in place, "
+            "In one turn, the red $ at the question mark and the blue $ at the equals "
+            "sign cannot be placed: the tiles of the turn would not all lie in one run. With the "
+            "red $ in place, "
             "the blue $ does not fit: no tile shares an edge with it.",
         ),
         (
             ['{illegal: {"=": b$}, reasons: [apart]}'],
-            "One turn cannot place the blue $ at the equals sign. The blue $ does not fit: no tile "
+            "In one turn, the blue $ at the equals sign cannot be placed. The blue $ does not fit: "
+            "no tile "
             "shares an edge with it.",
         ),
     ],
@@ -69,18 +71,19 @@ def test_points_for_tiles_a_full_run_and_the_last_tile() -> None:
     grid = GRID.replace("r@ r# ? !", "r@ r# r$ r% r& ?").replace(".  b# + =", ".  .  .  .  .  .")
     (found,) = said('{turn: {"?": r*}, scores: 14}', text=text, grid=grid)
     assert found.endswith(
-        "It scores fourteen points: twelve for a full run of six tiles and two for the tile placed."
+        "That scores fourteen points: twelve for a full run of six tiles and two for the tile "
+        "placed."
     )
     text = text.replace("runs: 1, ", "")
     (found,) = said('{turn: {"?": r$}, scores: 2}', text=text)
-    assert found.endswith("It scores two points for the tile placed."), "no run counts"
+    assert found.endswith("That scores two points for the tile placed."), "no run counts"
     small = SIX[: SIX.index("  dollar")] + SIX[SIX.index("colors:") : SIX.index("  orange")]
     rules = "{hand_size: 1, lines: free, score: {runs: 1, last: 6}, goal: points}"
     grid = GRID.replace("r@ r# ? !", "r@ ?").replace("      .  b# + =\n", "")
     text = f"{small}rules: {rules}\n".replace("players", "")
     (found,) = said('{turn: {"?": r#}, scores: 8}', text=text, grid=grid)
     assert found.endswith(
-        "It scores eight points: two for a run of two tiles and six for the last tile."
+        "That scores eight points: two for a run of two tiles and six for the last tile."
     )
 
 
@@ -89,7 +92,7 @@ def test_points_for_tiles_a_full_run_and_the_last_tile() -> None:
     [
         (
             "de",
-            "Ein Zug legt red $ und blue $, im Bild mit dickem Rand. Das ergibt "
+            "In einem Zug werden red $ und blue $ gelegt, im Bild mit dickem Rand. Das ergibt "
             "sieben Punkte: drei "
             "Punkte für eine Kette aus drei Steinen, zwei Punkte für eine Kette "
             "aus zwei Steinen und "
@@ -98,24 +101,27 @@ def test_points_for_tiles_a_full_run_and_the_last_tile() -> None:
         ),
         (
             "fr",
-            "Un tour pose les tuiles $ red et $ blue ; sur l’image, leurs bords sont épais. Il "
+            "En un tour, on pose les tuiles $ red et $ blue ; sur l’image, leurs bords sont épais. "
+            "Cela "
             "rapporte sept points : trois points pour une série de trois tuiles, deux points pour "
             "une série de deux tuiles et deux points pour une série de deux tuiles.",
             "les tuiles du tour ne seraient pas toutes dans une seule série.",
         ),
         (
             "es",
-            "Un turno coloca las fichas $ en red y $ en blue; en la imagen, sus "
+            "En un turno se colocan las fichas $ en red y $ en blue; en la imagen, sus "
             "bordes son gruesos. "
-            "Vale siete puntos: tres puntos por una serie de tres fichas, dos "
+            "Eso vale siete puntos: tres puntos por una serie de tres fichas, dos "
             "puntos por una serie de "
             "dos fichas y dos puntos por una serie de dos fichas.",
             "las fichas del turno no estarían todas en la misma serie.",
         ),
         (
             "it",
-            "Un turno piazza le tessere $ in red e $ in blue; nell’immagine, i loro bordi sono "
-            "spessi. Vale sette punti: tre punti per una serie di tre tessere, due punti per una "
+            "In un turno si piazzano le tessere $ in red e $ in blue; nell’immagine, i loro bordi "
+            "sono "
+            "spessi. Questo vale sette punti: tre punti per una serie di tre tessere, due punti "
+            "per una "
             "serie di due tessere e due punti per una serie di due tessere.",
             "le tessere del turno non starebbero tutte nella stessa serie.",
         ),
@@ -149,4 +155,4 @@ def test_the_example_of_a_turn_comes_with_the_points() -> None:
     kit: Kit = kit_of(f"{SIX}{GRID}{claim}{more.split('    claims')[0]}")
     text = "\n".join(paragraphs(kit.document, kit))
     assert text.index("Three tiles lie in the grid") < text.index("For each run")
-    assert text.index("For each run") < text.index("One turn places")
+    assert text.index("For each run") < text.index("In one turn, ")
