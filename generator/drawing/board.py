@@ -7,7 +7,7 @@ from typing import NamedTuple
 from generator.drawing import Affine, Item, Label, Path, Scene, Segment, Shape, polygon, rectangle
 from generator.drawing.tile_faces import BORDER_SHARE, INK, Faces
 from generator.examples import CheckedExample
-from generator.rules import Cell, Extent, Limits, Position, limits_of
+from generator.rules import Cell, Extent, Limits, Position, Tile, limits_of
 from generator.rules.consequences import demands, limits_runs
 from generator.rules.scopes import SCOPES
 from generator.rules.turns import Scored, Turn, after_turn, score_of, scored_groups
@@ -83,9 +83,7 @@ def scored_scene(position: Position, turn: Turn, faces: Faces) -> Scene:
     extent, rim = Extent.around([*shown.cells, *beside]), _LINE * side / 2
     grid = Grid(faces, extent, rim, rim)
     items = [*grid.spaces(shown)]
-    for cell, tile in after.items():
-        at = Affine.scale(_SMALLER).then(Affine.translate(*grid.middle(cell)))
-        items.append(faces.tile(tile, 0, 0)._replace(transform=at))
+    items += (grid.smaller(tile, cell, _SMALLER) for cell, tile in after.items())
     items += (grid.around([cell], _EDGE, (1 - _SMALLER) / 2) for cell in sorted(turn))
     items += (grid.around(stretch, _LINE, _LINE_INSET) for stretch in stretches)
     for cell, group in beside.items():
@@ -125,6 +123,11 @@ class Grid(NamedTuple):
 
     def tiles(self, position: Position) -> Iterator[Item]:
         return (self.faces.tile(tile, *self.middle(cell)) for cell, tile in position.items())
+
+    def smaller(self, tile: Tile, cell: Cell, share: float) -> Item:
+        """A tile of a ``share`` of its side, which leaves room for a line around it."""
+        at = Affine.scale(share).then(Affine.translate(*self.middle(cell)))
+        return self.faces.tile(tile, 0, 0)._replace(transform=at)
 
     def around(self, cells: Iterable[Cell], width: float, inset: float) -> Shape:
         """A line around cells; its width and its distance from their edges are over a side."""

@@ -189,7 +189,8 @@ def condition_scene(illustration: Illustration, limits: Limits, faces: Faces) ->
     down = 0.0
     for placing, position, sign in zip(placings, shown, signs, strict=True):
         grid = Grid(faces, Extent(0, 0, position.rows, position.columns), rim, rim + down * side)
-        items += grid.tiles(position)
+        items += grid.tiles(placing.position)
+        items.append(grid.smaller(placing.tile, placing.cell, 1 - 2 * _NEW_SHARE))
         items.append(grid.around([placing.cell], _NEW_SHARE, _NEW_SHARE / 2))
         place = rim + (most + 0.6 * sign_side) * side, rim + (down + position.rows / 2) * side
         at = Affine.scale(sign_side * side).then(Affine.translate(*place))

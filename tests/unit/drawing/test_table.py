@@ -147,6 +147,19 @@ def test_words_of_a_picture_are_not_english_in_another_language() -> None:
         assert all(text.isdigit() for text in texts)
 
 
+def test_the_line_around_a_new_tile_hides_nothing_of_it() -> None:
+    kit = grawlix_kit()
+    scene = figure_scene("condition-1", {}, Faces(kit.game, kit.fonts, 10.0))
+    lines = [it for it in scene.items if isinstance(it, Shape) and it.stroke_width == 0.9]
+    new = [it for it in scene.items if isinstance(it, Group) and it.transform.a < 1]
+    assert len(lines) == len(new) == 2
+    for around, tile in zip(lines, new, strict=True):
+        inner = around.path.box().inset(around.stroke_width / 2)
+        half = tile.transform.a * 10.0 / 2
+        assert inner.width == inner.height == pytest.approx(2 * half)
+        assert inner.center == pytest.approx((tile.transform.e, tile.transform.f))
+
+
 def test_optional_figures_can_be_left_out_one_by_one_those_of_a_list_at_once() -> None:
     document = grawlix_kit().document
     groups = optional_figures(document)
