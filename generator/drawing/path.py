@@ -32,7 +32,7 @@ _TAKES = {
     "Z": "nothing",
 }
 """Arguments of each command, which may repeat. Flags need no separator."""
-_NUMBER = r"[\s,]*([-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?)"
+_NUMBER = r"[\s,]*((?>[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?))"
 _NUMBERS = {
     letter: re.compile("".join(r"[\s,]*([01])" if "|" in it else _NUMBER for it in names.split()))
     for letter, names in _TAKES.items()

@@ -137,6 +137,7 @@ def test_what_is_no_path_is_refused_in_a_sentence(data: str, sentence: str) -> N
         ("M 0 0 ", "AZ", "character 7 on: AZ", "0|1 0|1 x y; commands are M L H V C S Q T A Z"),
         ("M0 0", "q 1 2 3 L 1 1", "character 5 on: q 1 2 3 L 1 1", "q takes x1 y1 x y"),
         ("M 0 0 ", "L", "on: L", "L takes x y"),
+        ("M 1 0 ", "C 7 -1 -8 -5 -2.5 L 3 3", "on: C 7", "C takes x1 y1 x2 y2 x y"),
         ("M 0 0 C 1 1 2 2 3 3 ", "4 \n", "character 21 on: 4", "C takes x1 y1 x2 y2 x y"),
         ("M 0 0 l 1 2\n", "3 H 5", "on: 3 H 5", "l takes x y"),
         ("M 0 0 Z ", "5 5", "on: 5 5", "Z takes nothing"),
