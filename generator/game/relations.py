@@ -68,7 +68,11 @@ def patterns_of(relations: str | Pattern | tuple[Pattern, ...]) -> tuple[Pattern
 Contact = Literal["edge", "any", "corner", "none"]
 Frame = Literal["floating", "fixed"]
 Goal = Literal["last", "misere", "points", "empty"]
-Plays = Annotated[int, Field(ge=1, le=100)] | Literal["line"]
+Plays: TypeAlias = Annotated[
+    Annotated[int, Field(ge=1, le=100), Tag(f"{TAG}number")]
+    | Annotated[Literal["line"], Tag(f"{TAG}word")],
+    Discriminator(lambda value: TAG + ("word" if value == "line" else "number")),
+]
 Draw = Literal["choose", "bag"]
 Hands = Literal["open", "hidden"]
 Exchange = Literal["never", "stuck", "any"]
