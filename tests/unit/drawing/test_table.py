@@ -150,7 +150,9 @@ def test_words_of_a_picture_are_not_english_in_another_language() -> None:
 def test_the_line_around_a_new_tile_hides_nothing_of_it() -> None:
     kit = grawlix_kit()
     scene = figure_scene("condition-1", {}, Faces(kit.game, kit.fonts, 10.0))
-    lines = [it for it in scene.items if isinstance(it, Shape) and it.stroke_width == 0.9]
+    lines = [
+        it for it in scene.items if isinstance(it, Shape) and abs(it.stroke_width - 0.9) < 1e-9
+    ]
     new = [it for it in scene.items if isinstance(it, Group) and it.transform.a < 1]
     assert len(lines) == len(new) == 2
     for around, tile in zip(lines, new, strict=True):
