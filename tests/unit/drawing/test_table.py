@@ -158,7 +158,7 @@ def test_the_line_around_a_new_tile_hides_nothing_of_it() -> None:
     for around, tile in zip(lines, new, strict=True):
         inner = around.path.box().inset(around.stroke_width / 2)
         half = tile.transform.a * 10.0 / 2
-        assert inner.width == inner.height == pytest.approx(2 * half)
+        assert (inner.width, inner.height) == pytest.approx((2 * half, 2 * half))
         assert inner.center == pytest.approx((tile.transform.e, tile.transform.f))
 
 
