@@ -85,7 +85,9 @@ class Aid:
         if fitted.overflow > 0:
             what = f"the text of the player aid of {width:g} x {height:g} mm"
             hint = "make cards.aid larger, or shorten the text in aid.md.j2"
-            raise too_long(what, fitted.overflow, SMALLEST_TEXT, self.sections[-1].origin, hint)
+            blocks = (block.origin for section in self.sections for block in section.blocks)
+            own = [it for it in blocks if it.template == AID] or [self.sections[-1].origin]
+            raise too_long(what, fitted.overflow, SMALLEST_TEXT, own[-1], hint)
         self.flow = flow.at(fitted.size, drawing=True)
         self.sides = [len(panel) for panel in fitted.panels if panel]  # sections, front and back
 

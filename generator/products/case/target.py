@@ -154,7 +154,8 @@ def _grid(kit: Kit, pitch: tuple[float, float], depth: float) -> list[Tray]:
 def check(kit: Kit) -> Iterator[Diagnostic]:
     """Yields what keeps the case from being made, and lettering too thin to print."""
     font, text = _font(kit), _words(kit)
-    where, at_font = kit.spans.written(("case", "lid"), ("title",)), kit.spans.value("case", "font")
+    where = kit.spans.written(("case", "lid"), ("title",))
+    at_font = kit.spans.written(("case", "font"), ("leaflet", "fonts", "title"))
     flaws = [*check_lettering(text, font, kit.fonts, at_font, where)] if text else []
     yield from flaws
     try:

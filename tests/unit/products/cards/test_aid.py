@@ -12,7 +12,7 @@ from generator.diagnostics import Diagnostic
 from generator.game.profiles import Profile
 from generator.products.cards.aid import check, make
 from generator.products.kit import Artifact, Kit
-from tests.unit.kits import game_text, grawlix_kit, kit_of
+from tests.unit.kits import game_text, grawlix, grawlix_kit, kit_of
 from tests.unit.products.cards.reading import read_boxes
 from tests.unit.typesetting.reading import Node, extents, failures, structure, text
 
@@ -211,6 +211,12 @@ def test_too_small_a_card_is_refused_with_the_cure() -> None:
     assert (found.code, found.span) == ("text-overflow", kit.spans.value("cards", "aid"))
     assert "50 x 50 mm runs over by" in found.message
     assert found.hints == ("make cards.aid larger, or shorten the text in aid.md.j2",)
+
+
+def test_too_long_a_text_of_the_game_s_own_is_named_with_its_line() -> None:
+    text = '{% extends "shared/aid.md.j2" %}\n{% block turn %}\n\nToo much.\n{% endblock %}\n'
+    found = problem(kit_of(grawlix().text, "cards.aid=40", templates={"aid.md.j2": text}))
+    assert (found.code, found.span.file, found.span.line) == ("text-overflow", "aid.md.j2", 4)
 
 
 def test_a_card_larger_than_its_paper_is_refused() -> None:

@@ -235,6 +235,12 @@ def test_one_message_for_what_cannot_be_made(override: str) -> None:
     assert override.partition("=")[0] in found.span.file
 
 
+def test_the_font_of_titles_is_one_problem_of_leaflet_and_case() -> None:
+    override = "leaflet.fonts={title: comic}"
+    (found,) = prepare("grawlix", [override], ["leaflet", "case"]).diagnostics
+    assert (found.code, found.span.column) == ("unknown-font", override.index("comic") + 1)
+
+
 def test_the_grid_needs_bounds_and_thin_letters_are_warned_of() -> None:
     (found,) = prepare("grawlix", ["print.bed=[45,45]"], ["case"]).diagnostics
     assert "a box for a single pile of tiles is larger than the free bed" in found.message
