@@ -38,7 +38,7 @@ def check_game(draft: Draft) -> list[Diagnostic]:
     """Every problem between the values of a game, in no particular order."""
     found = [*_check_names(draft), *_check_examples(draft)]
     found += [*_check_limits(draft)] or _check_units(draft)
-    found += check_terms(*draft.game.wording, draft.spans)
+    found += check_terms(*draft.game.wording, draft.spans) if draft.has(("words",)) else ()
     if draft.has(("glyphs",), ("colors",), ("rules",)):
         found += _check_board(draft.game.rules, draft.spans)
         found += _check_supply(draft.game, draft.spans) if draft.has(("players",)) else ()

@@ -41,7 +41,7 @@ def check_names(templates: Templates, others: Sequence[str]) -> Iterator[Diagnos
     unused = [it for it in own if not any(it in text for name, text in sources if name != it)]
     for name in sorted({*unused, *others}):
         text = {"aid": AID, "sel": SELL_SHEET}.get(name.lower()[:3], ENTRY)
-        hint = f"the texts are {ENTRY}, {AID} and {SELL_SHEET}: include this file in one"
+        hint = f"name it {ENTRY}, {AID}, {SELL_SHEET} or rules.de.md.j2, or include it in one"
         if name in others:
             verb = "move its words to" if text in templates else "rename it to"
             hint = f"{verb} {text}, which is read"

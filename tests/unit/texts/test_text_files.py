@@ -32,7 +32,7 @@ def warnings(folder: Path, *targets: str, **files: str) -> list[tuple[str, str]]
         ("rules.j2", "rename it to rules.md.j2"),
         ("rules.jinja", "rename it to rules.md.j2"),
         ("aid.md", "rename it to aid.md.j2"),
-        ("story.md.j2", "include this file in one"),
+        ("story.md.j2", "or include it in one"),
     ],
 )
 def test_a_text_that_nothing_reads(tmp_path: Path, name: str, hint: str) -> None:
