@@ -142,7 +142,7 @@ def _searched(game: Game, query: ExampleQuery, old: Example | None) -> Example |
         at = [it.at for it in old.claims if isinstance(it, AtClaim)]
         turn = next((turn_marks(it) for it in old.claims if isinstance(it, TurnClaim)), ())
         main = [mark for mark in (*turn, *closing, *at) if mark in parsed.marks]
-        marks = "".join((*main, *parsed.marks)) + (_MARKS if old.claims else "")
+        marks = "".join((*main, *parsed.marks)) + (_MARKS if main else "")
         tiles = len(parsed.position) or tiles
         beside = [parsed.position.in_line(Axis.ROW, parsed.marks[mark]) for mark in main]
         query = replace(

@@ -218,6 +218,16 @@ def test_an_example_without_claims_gets_a_grid_without_marks(
     assert len(after.split("|")[1].split()) == 2
 
 
+def test_a_new_grid_of_an_example_that_only_counts_has_no_marks(
+    mine: Path, typecase: Typecase
+) -> None:
+    mine.write_text(f"{WRONG}    claims: [{{tiles: 2}}]\n")
+    assert typecase("example", str(mine), "--write", "bare", "--yes").exit_code == 0
+    (_, after) = mine.read_text().split("  - id: bare\n")
+    assert len(after.split("|")[1].split("claims")[0].split()) == 2
+    assert "unused-mark" not in typecase("check", str(mine)).stderr
+
+
 def test_a_new_grid_keeps_the_kinds_of_claims(mine: Path, typecase: Typecase) -> None:
     query = ["--seed", "1", "--tiles", "3", "--yes"]
     assert typecase("example", str(mine), "--write", "one", *query).exit_code == 0
