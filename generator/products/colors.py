@@ -174,9 +174,9 @@ class ColorProof:
         parts = [f"# {self._say('title', escape(game.title))}", self._say("preface", *facts)]
         for name, eye in _FIGURES.items():
             pairs, nearest = (color_pairs(game, eye, with_tile=it) for it in (False, True))
-            alike = [_facts(pair) for pair in pairs if pair.difference < vision.LEAST]
-            similar, more = [*map(_facts, pairs[:1])], max(0, len(alike) - MOST_NAMED)
-            found = similar, alike[1:MOST_NAMED], more, f"{vision.LEAST:g}", _facts(nearest[0])
+            alike = [self._facts(pair) for pair in pairs if pair.difference < vision.LEAST]
+            similar, more = [*map(self._facts, pairs[:1])], max(0, len(alike) - MOST_NAMED)
+            found = similar, alike[1:MOST_NAMED], more, f"{vision.LEAST:g}", self._facts(nearest[0])
             heading = f"## {self._say('vision', eye.name)}"
             parts += [heading, self._say("findings", *found), f"![](figure:{name})"]
         return "\n\n".join(parts) + "\n"
@@ -187,7 +187,7 @@ class ColorProof:
         nearest = color_pairs(self.kit.game, eye)[:1]
         blocks = [(self._whole_set(it), self._say("cards", it)) for it in self.variants]
         blocks += [(self._side_by_side(*it[:2]), self._say("most_similar")) for it in nearest]
-        shown = [(it.one.name, it.other.name, truncated(it.difference)) for it in nearest]
+        shown = [(it.one.name, it.other.name, self._facts(it)[2]) for it in nearest]
         description = self._say("picture", self.variants, shown)
         step = (WIDTH - 3 * BLOCK) / 2 + BLOCK
         left = (WIDTH - BLOCK - step * (len(blocks) - 1)) / 2
@@ -236,6 +236,6 @@ class ColorProof:
                 cards.append(faces[variant].card(tile, at))
         return Group(tuple(cards))
 
-
-def _facts(pair: Pair) -> tuple[str, str, str]:
-    return escape(pair.one.name), escape(pair.other.name), truncated(pair.difference)
+    def _facts(self, pair: Pair) -> tuple[str, str, str]:
+        figure = self.kit.game.wording.figure(truncated(pair.difference))
+        return escape(pair.one.name), escape(pair.other.name), figure

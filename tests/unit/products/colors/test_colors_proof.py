@@ -190,3 +190,10 @@ def test_an_unknown_figure() -> None:
     kit = grawlix_kit()
     with pytest.raises(KeyError):
         ColorProof(kit).figure("unknown")
+
+
+def test_differences_are_written_as_the_language_does() -> None:
+    texts = {it: ColorProof(grawlix_kit(f"leaflet.language={it}")).text() for it in ("en", "es")}
+    figures = {it: re.findall(r"\((\d+[.,]\d)\)", text) for it, text in texts.items()}
+    assert figures["en"]
+    assert figures["es"] == [it.replace(".", ",") for it in figures["en"]]
