@@ -9,7 +9,7 @@ import os
 import re
 import shutil
 import stat
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
@@ -199,7 +199,7 @@ def _state(folder: Path, path: str, data: bytes) -> Literal["new", "changed", "u
 
 
 def _write(
-    folder: Path, files: Mapping[str, bytes], removed: Iterable[str] = (), mode: int | None = None
+    folder: Path, files: Mapping[str, bytes], removed: Sequence[str] = (), mode: int | None = None
 ) -> None:
     """Stages files below ``folder``, with the permissions ``mode`` if given; when all are complete,
     deletes those ``removed`` and moves the staged ones into place in order. Raises OSError."""
@@ -221,13 +221,14 @@ def _write(
                 staged.chmod(stat.S_IMODE(mode))
         missing.clear()
         for path in removed:
-            (place := folder / path).unlink()
-            with suppress(OSError):  # a folder that holds something else stays
-                while (place := place.parent) != folder:
-                    place.rmdir()
+            (folder / path).unlink()
         for number, path in enumerate(files):
             final = folder / path
             os.replace(staging / str(number), final)
+        for place in map(folder.joinpath, removed):
+            with suppress(OSError):  # a folder that holds something else stays
+                while (place := place.parent) != folder:
+                    place.rmdir()
     except OSError as error:
         if error.filename is None or Path(error.filename).parent == staging:
             error.filename = str(final)  # not the one that is staged for it

@@ -98,6 +98,15 @@ def test_files_no_longer_made_are_removed_with_their_folder(tmp_path: Path) -> N
     assert not (tmp_path / "cards").exists()
 
 
+def test_a_folder_whose_files_all_get_other_names_stays(tmp_path: Path) -> None:
+    deliver({"cards": {"cards/a": b"1", "cards/deep/b": b"2"}}, tmp_path)
+    new = {"cards/c": b"3", "cards/deep/d": b"4"}
+    assert {*deliver({"cards": new}, tmp_path).values()} == {"new", "removed"}
+    found = contents(tmp_path)
+    assert {path: found[path] for path in new} == new
+    assert not {"cards/a", "cards/deep/b"} & {*found}
+
+
 def test_files_of_a_target_that_is_gone_are_removed(tmp_path: Path) -> None:
     deliver({"calendar": {"calendar": b"1"}, "cards": {"card": b"2"}}, tmp_path)
     assert deliver({"leaflet": {"a": b"1"}}, tmp_path) == {"a": "new", "calendar": "removed"}
