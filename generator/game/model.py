@@ -182,7 +182,8 @@ class Game(Frozen):
         """``tile.marks`` or its default: what names the color of a tile."""
         if self.tile.marks is not None:
             return self.tile.marks
-        if not 1 < len(self.colors) <= MOST_PIPS or self.tile.size < 16:  # no room for both
+        has_room = self.tile.size >= 16 and self.tile.style != "pressed"  # beside the glyph
+        if not has_room or not 1 < len(self.colors) <= MOST_PIPS:
             return "none"
         from generator.game.vision import look_alike
 

@@ -210,7 +210,8 @@ class TileShape(Frozen):
     marks: Marks | None = None
     """The name of the color below the glyph, to be felt on tiles and seen on plain cards and in
     diagrams: pips (dots, and bars for five), letter or braille (of the color's key), or none.
-    Default: pips if two colors look alike in gray or with impaired color vision, else none."""
+    Default: pips if two colors look alike in gray or with impaired color vision, else none; none
+    on pressed tiles."""
     underside: Underside | None = None
     """Mark in the underside. Default: none."""
     base_color: Hex = "#c0c0c0"

@@ -87,6 +87,9 @@ def _check_effects(game: Game, spans: Spans) -> Iterator[Diagnostic]:
     if RELIEFS[game.tile.style].is_pressed:
         keys = ("print", "pause"), ("print", "extruders")
         why, hint = "each plate of pressed tiles is printed in one filament", "leave it out"
+        if game.tile.marks not in (None, "none"):
+            message = "pressed tiles have no marks: these are only on cards and in pictures"
+            yield Diagnostic.warning("no-effect", message, spans.value("tile", "marks"), hint)
     for section, key in keys:
         part = getattr(game, section)
         if getattr(part, key) != type(part).model_fields[key].default:

@@ -27,8 +27,9 @@ from generator.products.tiles.guide.facts import Facts
 from generator.products.tiles.guide.pictures import guide_figures
 from generator.products.tiles.guide.target import guide_text
 from generator.products.tiles.plates import batches, filament_changes
+from generator.texts.render import ENTRY
 from tests.unit.drawing.solids.volumes import area_of, glyph_regions, volume_of
-from tests.unit.kits import KEPT
+from tests.unit.kits import KEPT, grawlix_kit
 
 PRESSED = "tile.style=pressed"
 COUNTERS = (
@@ -241,6 +242,12 @@ def test_other_printers(printer: str) -> None:
         ("tile={style: pressed, clearance: 1.5}", "error", "out-of-range", "at most 1"),
         ("tile={style: raised, clearance: 0.2}", "warning", "no-effect", "the style is raised"),
         ("tile={pocket: 3}", "warning", "no-effect", "choose style: pressed"),
+        (
+            "tile={style: pressed, marks: pips}",
+            "warning",
+            "no-effect",
+            "tiles have no marks",
+        ),
         ("tile={style: pressed, pocket: 10}", "error", "does-not-fit", "cuts through the body"),
         ("tile={style: pressed, pocket: 0.9}", "warning", "relief-moved", "prints as 0.8 mm"),
         ("tile={style: pressed, pocket: 0.2}", "warning", "thin-relief", "at least 0.4"),
@@ -255,6 +262,11 @@ def test_each_problem_once_at_its_key(override: str, severity: str, code: str, s
     assert (problem.severity, problem.code) == (severity, code)
     assert says in " ".join((problem.message, *problem.hints))
     assert problem.span.line > 0
+
+
+def test_no_page_tells_of_marks_that_pressed_tiles_lack() -> None:
+    texts = [grawlix_kit(*it).text(ENTRY) for it in ((), (PRESSED,))]
+    assert ["dots and bars" in str(it) for it in texts] == [True, False]
 
 
 @pytest.mark.parametrize("override", ["print.extruders=4", "print.pause=M0"])
