@@ -4,6 +4,7 @@ import json
 import math
 from collections.abc import Iterable, Sequence
 from itertools import chain
+from shlex import quote
 from typing import NamedTuple
 
 from generator.drawing.solids.bed import bed_of, pause_of
@@ -128,7 +129,7 @@ class Facts:
     ``pauses`` is true if a person swaps the filament; with two extruders the printer does."""
 
     def __init__(self, kit: Kit) -> None:
-        self.game = game = kit.game
+        self.game, self._spans = (game := kit.game), kit.spans
         self.plan = plan = plan_tile(game.tile, game.print, game.marks)
         self.pauses = game.print.extruders == 1 and not plan.relief.is_pressed
         self.batches = prints_of(kit)
@@ -159,6 +160,12 @@ class Facts:
         ends = (max(abs(at[axis]) for at in places) + self.plan.size / 2 for axis in (0, 1))
         sides = zip(bed_of(self.game.print), ends, strict=True)
         return math.floor(min(side / 2 - end for side, end in sides))
+
+    def command(self, name: str, other: str = "") -> str:
+        """A command line for this game with what was ``--set`` for this build, but ``other``."""
+        names = dict.fromkeys(part.value.file for part in self._spans.parts.values())
+        given = [it[6:] for it in names if it.startswith("--set ") and f" {other}=" not in it]
+        return " ".join((f"typecase {name} GAME", *(f"--set {quote(it)}" for it in given)))
 
     def mm(self, length: float) -> str:
         """A length in mm as the language of the game writes it."""

@@ -70,7 +70,7 @@ def test_the_swap_and_every_slicer_s_way_to_say_it() -> None:
         ("print.printer=creality-k1", "and stays hot for twelve hours."),
         ("print.printer=bambu-a1", "**A filament sensor** may report"),
         ("print.printer=prusa-mk3s", "After ten minutes it lets the nozzle cool"),
-        ("print.printer=prusa-mk4", "with `--set print.printer=prusa-mk4` unless"),
+        ("print.printer=prusa-mk4", "slice GAME --set print.printer=prusa-mk4 --gcode FILE`"),
         ("print.printer=prusa-mini", "After half an hour it lets the nozzle cool"),
         ("cards.size=[25, 25]", "Their flat top is 25.02 mm wide.\n"),
         ("cards.size=[25.1, 25]", "`--set cards.size=[25,25]` makes some that fit."),
@@ -101,9 +101,12 @@ def test_words_follow_the_game(override: str, says: str) -> None:
     ("printer", "name"), [("prusa-mini", "Prusa MINI"), ("bambu-a1", "Bambu Lab A1")]
 )
 def test_the_files_are_for_one_printer(printer: str, name: str, extruders: int) -> None:
-    words = text(f"print={{printer: {printer}, extruders: {extruders}}}")
+    words = text(f"print.printer={printer}", f"print.extruders={extruders}", "print.bed=[180, 180]")
     assert f"**These files are for the {name}**" in words
-    assert "`typecase build GAME -t tiles -t guide -o FOLDER --set print.printer=ID`" in words
+    assert (
+        f"`typecase build GAME --set print.extruders={extruders} --set 'print.bed=[180, 180]' "
+        "-t tiles -t guide -o FOLDER --set print.printer=ID`"
+    ) in words
     assert "`creality-k1`, `klipper`" in words
     assert "your own printer" not in words.lower()
 
