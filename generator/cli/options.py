@@ -11,6 +11,7 @@ from click.shell_completion import CompletionItem
 
 from generator.builder.guard import allow
 from generator.cli.console import echo
+from generator.diagnostics import did_you_mean
 from generator.game.files import DEFAULT_GAME, GAME_FILE, almost_game, built_in_games, profile_names
 from generator.products import target_names
 
@@ -54,6 +55,13 @@ class NumberRange(click.FloatRange):
         return number
 
 
+class TargetName(click.Choice[str]):
+    """The name of a target."""
+
+    def get_invalid_choice_message(self, value: object, ctx: click.Context | None) -> str:
+        return f'there is no target "{value}": {did_you_mean(str(value), target_names())[0]}'
+
+
 game = click.argument("game", required=False, callback=_print_default, shell_complete=complete_game)
 overrides = click.option(
     "--set",
@@ -75,7 +83,7 @@ targets = click.option(
     "targets",
     metavar="TARGET",
     multiple=True,
-    type=click.Choice(target_names()),
+    type=TargetName(target_names()),
     help="Build only this; repeatable. See: typecase targets.",
 )
 out = click.option(

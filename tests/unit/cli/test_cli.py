@@ -50,7 +50,8 @@ def test_every_command_explains_itself_and_its_options(command: str, typecase: T
     [
         (["biuld"], "Did you mean"),
         (["build", "--ouput", "x"], "Did you mean"),
-        (["build", "-t", "leaflt"], "'leaflt' is not one of 'aid', 'board', 'box'"),
+        (["build", "-t", "leaflt"], 'there is no target "leaflt": did you mean "leaflet"?'),
+        (["build", "-t", "x"], 'there is no target "x": known here: aid, board, box'),
         (["build", "--set", "title"], "is not KEY=VALUE"),
         (["build", "--set", "=7"], "is not KEY=VALUE"),
         (["build", "a", "b"], "unexpected extra argument"),

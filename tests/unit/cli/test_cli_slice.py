@@ -76,7 +76,9 @@ def test_files_on_disk_that_are_not_what_is_sliced(typecase: Typecase, tmp_path:
     slicer, out = fake_slicer(tmp_path, "exit 3"), str(tmp_path / "out")
     flat = ("--set", "tile.style=blank")  # nothing to slice, and quickly made
     slice_ = ("slice", "grawlix", "--slicer", slicer, "-o", out)
-    assert "other-tiles" not in typecase(*slice_, *flat).stderr, "nothing is built"
+    said = typecase(*slice_, *flat).stderr
+    assert "other-tiles" not in said
+    assert "warning[no-build]: there is no build of this game to compare with" in said
     assert typecase("build", "grawlix", "-t", "tiles", "-o", out, *flat).exit_code == 0
     assert "other-tiles" not in typecase(*slice_, *flat).stderr
     low = (*flat, "--set", "tile.body_height=9")
@@ -284,6 +286,9 @@ def test_a_file_without_a_batch_in_its_name_is_what_its_tiles_are(
     assert (result.exit_code, result.stdout) == (1, "")
     assert "error[which-batch]: neither the name of plate.gcode nor its tiles" in result.stderr
     assert "--batch NAME, where NAME is one of batch-red, batch-orange" in result.stderr
+    (lid := tmp_path / "lid.gcode").write_text("M83\nG1 Z0.2\nG1 X0 Y0\nG1 X90 Y0 E9\n")
+    result = typecase("slice", "grawlix", *PLAIN, "--gcode", str(lid))
+    assert "error[which-batch]: neither the name of lid.gcode nor its tiles" in result.stderr
     named = typecase("slice", "grawlix", *PLAIN, "--gcode", str(plate), "--batch", "batch-orange")
     assert "batch-orange: no change\n" in named.stdout
     wrong = typecase("slice", "grawlix", *PLAIN, "--gcode", str(plate), "--batch", "batch-orang")

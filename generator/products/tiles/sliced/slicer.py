@@ -106,7 +106,7 @@ def check_gcode(kit: Kit, path: Path, batch: str = "") -> Iterator[SlicedBatch]:
         alike = {(it.glyphs, it.kind): it for it in reversed(found)}
         checked = [_check(kit, it, sliced, is_timed=True) for it in alike.values()]
         fitting = [it for it in checked if not it.verdict.problems]
-        fitting = fitting or [it for it in checked if it.verdict.tiles == len(it.batch.glyphs)]
+        fitting = fitting or [it for it in checked if it.verdict.tiles == len(it.batch.glyphs) > 1]
         if batch or len(fitting) != 1:
             unknown = f"neither the name of {path.name} nor its tiles show which batch it is"
             message = f"no batch is named {batch}" if batch else unknown
