@@ -68,6 +68,17 @@ def test_only_looks_that_are_made_are_explained(language: str, kept: tuple[str, 
     assert said == {1: [], 2: ["marked"], 3: ["marked", "quiet", "outline"]}[len(kept)]
 
 
+@pytest.mark.parametrize("language", ["en", "de", "es", "fr", "he", "it", "ja", "pl"])
+@pytest.mark.parametrize(
+    ("printer", "name"), [("prusa-mini", "Prusa MINI"), ("klipper", "Klipper")]
+)
+def test_the_printer_of_the_plates_is_named(language: str, printer: str, name: str) -> None:
+    kit = grawlix_kit(f"leaflet.language={language}", f"print.printer={printer}")
+    kit.built = built("tiles/batch-red.stl")
+    (page,) = contents.make(kit)
+    assert name in page.data.decode("utf-8")
+
+
 def test_a_later_build_of_one_target_keeps_the_page(tmp_path: Path, typecase: Typecase) -> None:
     out = ("-o", str(tmp_path))
     typecase("build", "grawlix", "-t", "play", "-t", "index", *out)
