@@ -65,8 +65,8 @@ playtest: .venv/dev ## Renew docs/playtest.md: play every built-in game
 pictures: .venv/dev libraries ## Renew the rendered pictures (takes a quarter of an hour)
 	$(BIN)/python -m tests.pictures
 
-clean: ## Remove what was built and every cache, but not .venv
-	find output -mindepth 1 ! -name .gitkeep -delete
+clean: ## Remove the folders of games in output/ and the caches here, but not .venv
+	for built in output/*/manifest.json; do rm -rf "$$(dirname "$$built")"; done
 	rm -rf dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find generator tests -name __pycache__ -prune -exec rm -rf {} +
 
