@@ -68,10 +68,10 @@ def check(kit: Kit) -> Iterator[Diagnostic]:
 def _too_large(kit: Kit, index: int, inside: Packed, words: str, dieline: Dieline) -> Diagnostic:
     paper = PAPERS[kit.game.box.paper[index]]
     room, size = "{:g} x {:g} x {:g} mm".format(*inside[:3]), dieline.box
-    flat = f"{size.width:.0f} x {size.height:.0f} mm"
-    message = f"the flat {words} of a box of {room} inside, {flat}, does not fit {paper.name}"
+    flat = f"{size.width:.0f} x {size.height:.0f} mm, does not fit {paper.name} with its margins"
+    message = f"the flat {words} of a box of {room} inside, {flat}"
     hint = "print it on larger paper (box.paper), make a lid and a base, of a sheet each "
-    hint += "(box.style: lid), divide the cards among more boxes (box.boxes), "
+    hint += "(box.style: lid), use more boxes (box.boxes), "
     hint += "or put less into it (box.holds)"
     kind = Diagnostic.error if ("box",) in kit.spans.parts else Diagnostic.warning
     return kind("does-not-fit", message, kit.spans.value("box", "paper", index), hint)
