@@ -4,6 +4,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
+from pathlib import Path
 
 from generator.diagnostics import Diagnostic, Failure, Severity, Span
 
@@ -20,6 +21,8 @@ _SYSTEM_LIBRARIES = {"tiles": ("libGL.so.1", "libX11.so.6", "libexpat.so.1")}
 
 
 def install_command(extra: str) -> str:
+    if (Path(__file__).parents[2] / "constraints.txt").is_file():  # this is a checkout
+        return f".venv/bin/pip install -c constraints.txt -e '.[{extra}]'"
     return f"pip install 'typecase[{extra}]'"
 
 

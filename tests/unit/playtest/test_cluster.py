@@ -101,7 +101,7 @@ def test_without_dask(typecase: Typecase, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setitem(sys.modules, "distributed", None)
     run = typecase("playtest", *SMALL, "--scheduler", NOBODY)
     assert run.exit_code == 1
-    assert "pip install 'typecase[cluster]'" in run.stderr
+    assert "pip install -c constraints.txt -e '.[cluster]'" in run.stderr
 
 
 @pytest.fixture

@@ -117,7 +117,7 @@ def test_without_mitsuba_the_scene_is_shaded_and_that_is_said(
     photo = made["renders/photo.png"]
     assert photo.details["lit"] is False
     entry = Entry(photo.path, "renders", photo.kind, "", 1, photo.details)
-    assert "pip install 'typecase[render]'" in _details(Outcome(entry, "new"))
+    assert "pip install -c constraints.txt -e '.[render]'" in _details(Outcome(entry, "new"))
 
 
 def test_edges_of_a_drawn_scene_are_antialiased() -> None:
