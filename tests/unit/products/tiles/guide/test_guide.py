@@ -73,7 +73,7 @@ def test_the_swap_and_every_slicer_s_way_to_say_it() -> None:
         ("print.printer=prusa-mk4", "slice GAME --set print.printer=prusa-mk4 --gcode FILE`"),
         ("print.printer=prusa-mini", "After half an hour it lets the nozzle cool"),
         ("cards.size=[25, 25]", "Their flat top is 25.02 mm wide.\n"),
-        ("cards.size=[25.1, 25]", "`--set cards.size=[25,25]` makes some that fit."),
+        ("cards.size=[25.1, 25]", "`--set cards.size=25` makes some that fit."),
         ("print.printer=creality-ender-3", "with a G, for custom G-code"),
         ("print.printer=bambu-p1", "*Bambu Lab P1S 0.4 nozzle*. The file opened right if"),
         ("print={printer: klipper, bed: [220, 220]}", "preset of your Klipper printer afterwards"),
