@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from generator.products.tiles.sliced.slicer import SlicedBatch
     from generator.typesetting.page import Flip
 
-_OUT = Path("output")
 MILLIMETERS = options.NumberRange(-10, 10)  # readings: the rulers reach no further
 _PROFILE_HEAD = (
     "# How Typecase moves the backs of cards for a printer: in mm and degrees, seen on their page."
@@ -40,7 +39,7 @@ _PROFILE_HEAD = (
     metavar="FILE",
     help="Your configuration, as exported by PrusaSlicer (.ini). No programs in it are run.",
 )
-@click.option("-o", "--out", type=options.PATH, help=f"Folder to compare with, else {_OUT}.")
+@click.option("-o", "--out", type=options.PATH, default="output", help="Folder to compare with.")
 @click.option(
     "--gcode",
     type=options.PATH,
@@ -56,7 +55,7 @@ def slice_(
     overrides: tuple[str, ...],
     slicer: str | None,
     profile: Path | None,
-    out: Path | None,
+    out: Path,
     gcode: tuple[Path, ...],
     batch: str,
 ) -> None:
@@ -88,13 +87,9 @@ def slice_(
         if not gcode:
             made = make_targets(prepared.kit, [load_target("tiles")], progress, {})
             guard.lift()
-            build = ["build", *filter(None, [game]), "-t", "tiles", "-o", str(out or _OUT)]
+            build = ["build", *filter(None, [game]), "-t", "tiles", "-o", str(out)]
             build += [word for text in overrides for word in ("--set", text)]
-            there = (out or _OUT) / prepared.kit.game.slug
-            if out and not read_manifest(there):
-                hint = "name the folder that build -o was given"
-                message = "there is no build of this game to compare with"
-                show([Diagnostic.warning("no-build", message, Span(str(there)), hint)], {})
+            there = out / prepared.kit.game.slug
             show(_compare_build(there, prepared.kit.game.print, made["tiles"], build), {})
             files = {artifact.path: artifact.data for artifact in made["tiles"]}
             batches = slicing.slice_batches(prepared.kit, program, files, progress, profile)
@@ -127,6 +122,9 @@ def _compare_build(
     """A warning if a folder has other tiles than are sliced, which ``build`` would replace."""
     from generator.game.printers import PRINTERS
 
+    if not read_manifest(folder):
+        message, hint = "no build of this game is here to compare with", "-o names its folder"
+        yield Diagnostic.note("no-build", message, Span(str(folder)), hint)
     if not (old := outdated(folder, made)):
         return
     entry = read_manifest(folder).get(old[0])

@@ -49,15 +49,11 @@ class Word(Frozen):
 
 
 _Tag: TypeAlias = Annotated[str, Field(pattern=LANGUAGE_PATTERN)]
-_ONLY_TAGS = {"additionalProperties": False}
 OwnWord: TypeAlias = Annotated[
     Word | None,
     BeforeValidator(
         lambda value: {"one": value} if isinstance(value, str) else value,
-        json_schema_input_type=Line
-        | Word
-        | Annotated[dict[_Tag, Line | Word], Field(json_schema_extra=_ONLY_TAGS)]
-        | None,
+        json_schema_input_type=Line | Word | dict[_Tag, Line | Word] | None,
     ),
 ]
 """A word, or its forms, or either by language."""

@@ -78,7 +78,7 @@ def test_files_on_disk_that_are_not_what_is_sliced(typecase: Typecase, tmp_path:
     slice_ = ("slice", "grawlix", "--slicer", slicer, "-o", out)
     said = typecase(*slice_, *flat).stderr
     assert "other-tiles" not in said
-    assert "warning[no-build]: there is no build of this game to compare with" in said
+    assert "note[no-build]: no build of this game is here to compare with" in said
     assert typecase("build", "grawlix", "-t", "tiles", "-o", out, *flat).exit_code == 0
     assert "other-tiles" not in typecase(*slice_, *flat).stderr
     low = (*flat, "--set", "tile.body_height=9")

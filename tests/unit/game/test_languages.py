@@ -81,3 +81,10 @@ def test_a_word_that_lacks_forms_is_an_error_and_no_more(language: str, typecase
     assert found.exit_code == 1
     assert found.stderr.count("error[") == 1
     assert "error[missing-form]" in found.stderr
+
+
+def test_a_wrong_gender_is_one_error_that_knows_what_was_meant() -> None:
+    words = {"tile": {"one": "azulejo", "many": "azulejos", "gender": "masculino"}}
+    (found,) = load_game(game_text(3, 3, languages="es", words=words), "game.yaml").diagnostics
+    assert found.code == "wrong-value"
+    assert found.hints == ('did you mean "m"?',)
