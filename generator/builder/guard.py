@@ -30,16 +30,14 @@ class Limit(NamedTuple):
 
 
 PLAIN = Limit(10, 600)  # for reading and checking a game, and for each target
-MUCH = Limit(60, 2000)
-"""For each target that models solids, and those that are made only when they are named."""
+MUCH = Limit(60, 2000)  # for targets that model solids, and for those made only when named
 VERY_MUCH = Limit(1200, 2000)  # for a target that traces light
 
 _NO_MEMORY = 125  # exit code by which the worker tells its parent that it ran out of memory
 _NO_THREAD_MEMORY = 127
 """Exit code that glibc gives a process without memory for a thread's data (dl_fatal_printf)."""
 _GRACE = 30.0  # seconds by the clock that a step may last beyond six times its processor time
-_LAST_GRACE = 5.0
-"""Seconds after which a process ends that holds even the thread which watches the clock."""
+_LAST_GRACE = 5.0  # seconds until a process ends that holds even the thread of the clock
 _NEEDS_MEMORY = "needs more than {megabytes:,.0f} MB of memory"
 _ENDINGS = {
     "SIGXCPU": "took more than {seconds:g} s of processor time",

@@ -77,8 +77,7 @@ def _build(
     """As :func:`build`; without the tiles if ``left_out``, the reasons for it, are given."""
     targets, notes = _asked_for(request)
     if left_out:
-        checks = load_target("tiles").check
-        targets = [target for target in targets if target.check is not checks]
+        targets = [it for it in targets if it.check is not load_target("tiles").check]
     names = [target.name for target in targets]
     cache = DiskCache(cache_folder() / "kept", up_to_date.origin())
     slow = [target for target in targets if target.needs and targets[1:] and not first][:1]

@@ -17,10 +17,8 @@ _BUG = (
     "prints when TYPECASE_DEBUG=1 is set)"
 )
 _NO_EXCEPTION = ("without exception set", "without setting an exception")  # in a SystemError
-_NO_MEMORY = ("bad_alloc", *_NO_EXCEPTION, os.strerror(errno.ENOMEM))
-"""How libraries in C++, Python itself, and opened files say that no memory is left."""
-_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
-"""Errors of standard output; those of files are a Failure."""
+_NO_MEMORY = ("bad_alloc", *_NO_EXCEPTION, os.strerror(errno.ENOMEM))  # of C++, Python, files
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EIO)  # of standard output; those of files are a Failure
 
 
 class TypecaseGroup(click.Group):

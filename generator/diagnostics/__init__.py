@@ -133,8 +133,7 @@ def split_lines(text: str) -> list[str]:
 
 
 _LONGEST_LINE = 120
-_LONGEST_NAME, _LONGEST_TEXT = 200, 600
-"""Characters of a file name, and of a message or a hint, that are shown."""
+_LONGEST_NAME, _LONGEST_TEXT = 200, 600  # characters shown of a file name and a text
 _UNSAFE = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 
 

@@ -8,8 +8,7 @@ from pathlib import Path
 
 from generator.diagnostics import Diagnostic, Failure, Severity, Span
 
-SYSTEM_COMMAND = "apt-get install libgl1 libx11-6 libexpat1"
-"""Installs the system libraries that cadquery needs, on Debian and Ubuntu."""
+SYSTEM_COMMAND = "apt-get install libgl1 libx11-6 libexpat1"  # for cadquery, on Debian and Ubuntu
 
 _PACKAGES = {
     "cluster": ("dask", "distributed"),

@@ -9,8 +9,7 @@ from pathlib import Path
 
 from generator.game.files import own_folder
 
-MAX_BYTES = 256_000_000
-"""Size above which a :class:`DiskCache` removes the least recently used entries."""
+MAX_BYTES = 256_000_000  # beyond these, a DiskCache removes the least recently used
 
 _DIGEST = hashlib.sha256().digest_size
 

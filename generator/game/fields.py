@@ -54,8 +54,7 @@ LeastAndMost: TypeAlias = Annotated[
     OneOrMore(),
 ]
 """One number, or the least and the most, in any order."""
-TAG = "\x1f"
-"""Begins what pydantic adds to the place of an error for the kind of a claim or a relation."""
+TAG = "\x1f"  # begins what pydantic adds to the place of an error, for a kind of value
 CHARACTER_PATTERN = r"^[\s\S]$"
 ID_PATTERN = r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$"
 UNSEEN = "\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufffe\uffff"

@@ -49,15 +49,12 @@ class Project(NamedTuple):
     fonts: Mapping[str, bytes]
     overrides: tuple[str, ...] = ()
     templates: Mapping[str, str] = {}
-    names: Mapping[str, str] = {}
-    """Files of ``own`` templates, such as ``rules.de.md.j2``, by their names in ``templates``."""
-    profile: tuple[str, str] | None = None
-    """The text of a printer profile, and its path."""
+    names: Mapping[str, str] = {}  # files of ``own`` templates by their names here
+    profile: tuple[str, str] | None = None  # the text of a printer profile, and its path
     beside: Mapping[str, bytes] = {}
     """Other files beside the game file, by name: SVG files, ICC profiles, :data:`PICTURE`, PNG
     files that it may name; and an ICC profile of this system by its path."""
-    misnamed: tuple[str, ...] = ()
-    """Files beside the game file that are named almost like a text, which nothing reads."""
+    misnamed: tuple[str, ...] = ()  # named almost like a text, which nothing reads
 
     def in_language(self, language: str) -> "Project":
         """The project with the texts of a language, shared and its own."""

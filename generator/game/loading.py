@@ -122,8 +122,7 @@ def _reach(tree: Tree, key: str, file: str) -> tuple[Any, Place, Span]:
 
 
 _CORE = ("glyphs", "colors", "rules")
-_LOOKS = {("name",), ("font",), ("outline",), ("hex",), ("filament",)}
-"""Values of glyphs and colors that grids are not read by."""
+_LOOKS = {("name",), ("font",), ("outline",), ("hex",), ("filament",)}  # no grid is read by these
 
 
 def _without_refused(data: dict[str, Any], spans: Spans, refused: frozenset[Place]) -> Draft | None:

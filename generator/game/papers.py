@@ -24,8 +24,7 @@ PAPERS: Mapping[str, Paper] = {
 """By the name that every key and option for a paper takes."""
 DEFAULT_PAPERS = ("a4", "letter")
 
-CLEAR_OF_EDGE = 6.35
-"""Margin that home printers leave blank at each edge, in mm (a quarter of an inch)."""
+CLEAR_OF_EDGE = 6.35  # in mm (1/4 inch), which home printers leave blank at each edge
 
 
 class Stock(NamedTuple):

@@ -44,8 +44,7 @@ class Printer(NamedTuple):
     clearance: float = 5.0
     parks: bool = True
     stay_on: str = ""
-    other_pauses: tuple[str, ...] = ()
-    """Codes that slicers write in its place for this printer, as Cura does."""
+    other_pauses: tuple[str, ...] = ()  # that slicers write in its place, as Cura does
     tolerance: float = 0.1
 
 

@@ -16,16 +16,11 @@ class Profile(Frozen):
     to sheets of one orientation turned over one edge: printers differ in the side that they print
     first and in how they turn the sheet. A printer profile is a file of these keys."""
 
-    right: Annotated[float, Field(ge=-20, le=20)] = 0.0
-    """To the right, in mm."""
-    down: Annotated[float, Field(ge=-20, le=20)] = 0.0
-    """Downward, in mm."""
-    clockwise: Annotated[float, Field(ge=-5, le=5)] = 0.0
-    """Turned clockwise about the middle of the page, in degrees."""
-    flip: Literal["long-edge", "short-edge"] = "long-edge"
-    """The edge over which the printer turned the sheet."""
-    landscape: bool = False
-    """If the sheet was printed in landscape format."""
+    right: Annotated[float, Field(ge=-20, le=20)] = 0.0  # in mm
+    down: Annotated[float, Field(ge=-20, le=20)] = 0.0  # in mm
+    clockwise: Annotated[float, Field(ge=-5, le=5)] = 0.0  # about the middle, in degrees
+    flip: Literal["long-edge", "short-edge"] = "long-edge"  # over which the sheet was turned
+    landscape: bool = False  # if the sheet was printed in landscape format
 
     @property
     def sheets(self) -> str:

@@ -38,8 +38,7 @@ DEUTERANOPIA = Vision("deuteranopia", "with deuteranopia", "deutan")
 TRITANOPIA = Vision("tritanopia", "with tritanopia", "tritan")
 GRAYSCALE = Vision("grayscale", "in grayscale", "grayscale")
 
-EYES = (NORMAL, PROTANOPIA, DEUTERANOPIA, TRITANOPIA, GRAYSCALE)
-"""The kinds of vision on a screen, which the color proof shows."""
+EYES = (NORMAL, PROTANOPIA, DEUTERANOPIA, TRITANOPIA, GRAYSCALE)  # on a screen, as in the proof
 FULL_COLOR = (NORMAL, ON_PAPER)
 VISIONS = (*FULL_COLOR, *EYES[1:])
 

@@ -15,8 +15,7 @@ from generator.playtest.running import PLAYOUTS, Match, play_chunk
 from generator.rules.limits import Limits
 from generator.rules.pairing import Edit, Pairing, breaking_edits, find_pairing
 
-MOST_POSITIONS = 20_000_000
-"""A game that is estimated to have more, symmetric ones counted once, is not solved by default."""
+MOST_POSITIONS = 20_000_000  # a game with more (symmetric ones once) is not solved by default
 MOST_ALLOWED = 10**12
 MOST_COUNTED = 1e30  # an estimate goes no further
 _NODES = 40  # most nodes that are searched for each position, since the table forgets some
@@ -119,8 +118,7 @@ class DeepMeasures(NamedTuple):
     """Measures of a few games that take search."""
 
     games: int
-    decided: Interval
-    """Mean number of tiles placed after the loser's last winning move, of games that are judged."""
+    decided: Interval  # mean number of tiles placed after the last winning move of the loser
     judged: int  # number of those games
     drama: Interval
     """C. Browne, "Automatic Generation and Evaluation of Recombination Games", 2008: the mean over

@@ -18,8 +18,7 @@ class PointMeasures(NamedTuple):
     margin: Interval  # mean lead of the best over the next
     per_turn: float  # mean points of a turn
     by_turn: tuple[float, ...]  # mean points of a turn, by its number
-    full: float | None
-    """Mean number of runs, or of lines, that are full at the end; None if that counts nothing."""
+    full: float | None  # full runs or lines at the end, on average; None if they count nothing
 
 
 class Measures(NamedTuple):

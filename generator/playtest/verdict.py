@@ -23,8 +23,7 @@ class Verdict(NamedTuple):
 
     player: PlayerSpec
     good: Measures  # of games of this player at each seat
-    skill: Interval
-    """Share of games that a good player won against random ones, by seat, without shared wins."""
+    skill: Interval  # share of games that a good player alone won against random ones, by seat
     choices: float  # placements to choose from at the median turn of a game of mean length
     settled: tuple[int, int] | None  # as :func:`~generator.rules.consequences.settled_game`
     typical: int = 0  # number of one of the good games that has the median length

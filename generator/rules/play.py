@@ -80,8 +80,7 @@ class State:
 
     limits: Limits
     position: Position
-    supply: tuple[Tile, ...]
-    """The tiles left, one entry for each copy; those of a bag from the last drawn to the next."""
+    supply: tuple[Tile, ...]  # the tiles left, each copy; of a bag from the last drawn to the next
     hands: tuple[tuple[Tile, ...], ...]
     turn: int  # the player whose move it is, from 0; when the game is over, the first winner
     phase: Phase

@@ -32,8 +32,7 @@ TEXTS = (ENTRY, AID, SELL_SHEET)  # the texts of a game, as files beside its gam
 PRINT_GUIDE = "shared/print-guide.md.j2"
 
 Examples: TypeAlias = Mapping[str, CheckedExample]  # examples that hold, by id
-Templates: TypeAlias = Mapping[str, str]
-"""Templates by name; those that serve every game are under ``shared/``."""
+Templates: TypeAlias = Mapping[str, str]  # by name; those of every game are under shared/
 
 
 def document(game: Game, examples: Examples, templates: Templates, text: str = ENTRY) -> Document:

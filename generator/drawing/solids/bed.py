@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from generator.game.outputs import Print
 
-PAUSES = ("M600", "M601", "M0", "M1", "M25", "M226", "M400 U1", "PAUSE")
-"""Codes at which a printer waits for a person."""
+PAUSES = ("M600", "M601", "M0", "M1", "M25", "M226", "M400 U1", "PAUSE")  # printers wait at these
 _BEEP = "M300 S880 P500"
 _PARKED = 20.0  # mm from the back of the bed to the waiting nozzle: the bed is in front then
 _NOTHING = ("G4 P1",) * 16

@@ -11,8 +11,7 @@ from generator.diagnostics import Failure, Span
 from generator.drawing import decimal
 from generator.game.sentences import load_template
 
-_PLACES = 9
-"""Decimal places of a length in mm. OpenCASCADE works to 1e-7 mm; its last digits vary by run."""
+_PLACES = 9  # decimals of lengths in mm: OpenCASCADE works to 1e-7, later digits vary by run
 _REAL = re.compile(r"(?<=[(,])-?\d+\.\d*(?:E[-+]?\d+)?(?=[,)])")
 _INSIDE = re.compile(r"\s*\n\s*(?!#\d+ = |END)")
 """A line break within an entity. OpenCASCADE places them by the lengths of numbers."""

@@ -22,8 +22,7 @@ BLEED = 2.0  # how far the ground runs beyond the cut, in mm
 FOOTER = 5.0  # height reserved for the footer, in mm
 LEAST_SIDE, MOST_SIDE, SIDE_SHARE = 24.0, 90.0, 0.62
 """Height of a side of the label in mm: at least, at most, and over its width."""
-LEAST_WALL, LID = 12.0, 0.6
-"""Least height of the walls of lid and base, in mm; that of the lid over that of the base."""
+LEAST_WALL, LID = 12.0, 0.6  # height of walls in mm, at least; of those of the lid over the base
 SHEET = 0.15  # of a layer of folded paper, in mm: 120 g/m2, which does not lie flat
 ORDER: tuple[Held, ...] = ("board", "tiles", "cards", "aids", "leaflet")  # from the bottom
 MOST_PILES, MOST_FOLDS = 8, 4  # most piles side by side; most folds of a board

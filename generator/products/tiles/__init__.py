@@ -12,5 +12,4 @@ are in ``drawing.solids``.
 ``sliced``        runs a slicer, reads its prints, and compares them with the plan
 """
 
-UNPRINTABLE = "unprintable"
-"""Code of the errors that concern the tiles alone: everything else can still be built."""
+UNPRINTABLE = "unprintable"  # code of errors of the tiles alone: all else can be built

@@ -17,15 +17,13 @@ from generator.rules import Tile
 Ground: TypeAlias = Literal["wood", "paper"]
 Point: TypeAlias = tuple[float, float, float]
 
-FIELD_OF_VIEW = 30.0
-"""Horizontal, in degrees: that of a short telephoto lens, which distorts little."""
+FIELD_OF_VIEW = 30.0  # in degrees, across: a short telephoto lens, which distorts little
 MARGIN = 0.05  # free space at each edge of a picture over its width or height
 GAP = 0.4  # distance between tiles that are pushed together, in mm
 TALLEST = 5  # most tiles in a pile
 WIDE = 1200, 800  # width and height of a picture of many tiles, in pixels
 SQUARE = 240, 240  # the same of a picture of one tile
-_SLACK = 0.25
-"""Tiles laid by hand are out of place by at most this, in mm, and by as many degrees times 4."""
+_SLACK = 0.25  # mm that tiles laid by hand are out of place, and as many degrees times 4
 
 
 class PlacedTile(NamedTuple):

@@ -32,8 +32,7 @@ _SKY, _GLOW = (0.42, 0.44, 0.47), (6.9, 6.6, 6.2)
 _LAMP_SIDE, _LAMP = 0.85, (-0.8, 0.1, 0.82)
 """Side of the square lamp, and its place from the middle of the picture, over the distance of the
 camera: so the light is the same in pictures of one tile and of many."""
-PIXELS, SIDE = 3072, 900.0
-"""Side of the picture of the wood, and of the part of the table that it covers, in mm."""
+PIXELS, SIDE = 3072, 900.0  # of the picture of wood, and of the table that it covers, in mm
 _PLANK = 112.5  # width of a plank, in mm
 _WOOD = np.array([[0.17, 0.085, 0.038], [0.56, 0.365, 0.20]])
 _PAPER = 0.80, 0.79, 0.76
