@@ -241,7 +241,7 @@ def earlier_version(game_file: Path, version: str, since: str | None) -> "Earlie
         others = [it for it in versions if it != version]
         return Earlier(others[-1], versions[others[-1]]) if others else None
     if since not in versions:
-        hints = did_you_mean(since, tuple(it for it in versions if it != version))
+        hints = did_you_mean(since, tuple(versions))
         hint = "a version is known from the first build of its cards without --set"
         message = f"no build of version {since} of this game is known"
         raise Failure.error("unknown-version", message, Span("--since"), *hints, hint)

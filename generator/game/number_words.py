@@ -66,12 +66,13 @@ def article(text: str) -> str:
     return "an" if re.match(vowel, re.sub(r"^\W+", "", text).lower()) else "a"
 
 
-def joined(items: Iterable[str], last: str = "and", comma: str = "") -> str:
-    """A list in words: ``a``, ``a and b``; empty for none. Hebrew and Japanese differ."""
+def joined(items: Iterable[str], last: str = "and", language: str = "") -> str:
+    """A list in words: ``a``, ``a and b``; in a text in English ``a, b, and c``; empty for none."""
     *head, tail = [*items] or [""]
     if last == "と":
         return (last if len(head) == 1 else "、").join([*head, tail])
     space = " " if last != "ו" else "" if "א" <= tail < "װ" else "-"
+    comma = "," if head[1:] and is_english(language) else ""
     return f"{', '.join(head)}{comma} {last}{space}{tail}" if head else tail
 
 

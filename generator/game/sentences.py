@@ -93,12 +93,12 @@ def sentence(text: str) -> str:
 @cache
 def macros(template: str, wording: Wording) -> Any:
     """The macros of ``<template>.j2`` in a language."""
-    language = wording.spoken
+    language, facts = wording.spoken, language_facts(wording.spoken)
     return load_template(
         language_files(f"{template}.j2", language, "en")[0],
         article=lambda text: f"{article(text)} {text}",
         counted=partial(counted, language=language),
-        joined=lambda items, last="": joined(items, last or language_facts(language)["and"]),
+        joined=lambda items, last="": joined(items, last or facts["and"], language),
         noun=noun,
         plural=plural,
         sentence=sentence,

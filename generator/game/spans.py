@@ -17,8 +17,7 @@ _UNREADABLE = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]"
 )
 
-Place: TypeAlias = tuple[str | int, ...]
-"""Keys and list positions from the top of the game file: ``("examples", 0, "claims", 2)``."""
+Place: TypeAlias = tuple[str | int, ...]  # keys and list positions from the top of the file
 
 
 class Part(NamedTuple):

@@ -80,8 +80,8 @@ def listing(
     parts = [escape(str(i)) if not isinstance(i, Prose) else i for i in items]
     if not parts:
         return escape(empty or ("none" if is_english(language) else "–"))
-    comma = "," if is_english(language) and len(parts) > 2 else ""
-    return Prose(number_words.joined(parts, conjunction or language_facts(language)["and"], comma))
+    last = conjunction or language_facts(language)["and"]
+    return Prose(number_words.joined(parts, last, language))
 
 
 def article(text: str) -> Prose:

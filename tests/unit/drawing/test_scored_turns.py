@@ -41,7 +41,7 @@ def test_runs_with_their_points() -> None:
     assert len(shapes) == 2 + 3, "two thick edges, three lines"
     assert title == "A turn that scores seven points"
     assert said == (
-        "The grid has two rows and three columns. Row 1: red at, red pound and red dollar. "
+        "The grid has two rows and three columns. Row 1: red at, red pound, and red dollar. "
         "Row 2: blue pound and blue dollar in columns 2 and 3. Thick edges mark the tiles of the "
         "turn: red dollar in row 1, column 3; blue dollar in row 2, column 3. Lines surround what "
         "counts: row 1, columns 1 to 3: 3 points; row 2, columns 2 to 3: 2 points; column 3, rows "

@@ -28,7 +28,7 @@ def said(*claims: str, text: str = SIX, grid: str = GRID) -> list[str]:
             "In one turn, the red $ and blue $ are placed; in the picture, their "
             "edges are thick. That scores "
             "seven points: three for a run of three tiles, two for a run of two "
-            "tiles and two for a "
+            "tiles, and two for a "
             "run of two tiles.",
         ),
         (
@@ -44,8 +44,7 @@ def said(*claims: str, text: str = SIX, grid: str = GRID) -> list[str]:
             ['{illegal: {"?": r%, "!": b%}, reasons: [row-run-pattern]}'],
             "In one turn, the red % at the question mark and the blue % at the exclamation mark "
             "cannot be placed. With the red % in place, the blue % does not fit: the red @, the "
-            "red # and the "
-            f"red % lie in the run in its row, {RULE}.",
+            f"red #, and the red % lie in the run in its row, {RULE}.",
         ),
         (
             ['{illegal: {"?": r$, "=": b$}, reasons: [apart, one-run]}'],

@@ -93,11 +93,11 @@ def test_glyphs_and_colors_are_apart_and_each_rule_has_its_picture() -> None:
     glyphs, colors = (node.alt for node in aids(artifact)[0].find("Figure"))
     assert glyphs == (
         "Six glyphs. From left to right, row by row: at sign, pound sign, dollar sign, percent "
-        "sign, ampersand and asterisk."
+        "sign, ampersand, and asterisk."
     )
     assert colors == (
         "Six colors. From left to right, row by row: red (R), orange (O), yellow (Y), green (G), "
-        "blue (B) and violet (V)."
+        "blue (B), and violet (V)."
     )
     back = aids(artifact, 1)[0]
     assert len(back.find("LI")) == len(back.find("Figure")) == 4

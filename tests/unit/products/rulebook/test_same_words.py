@@ -54,7 +54,7 @@ def test_the_diagrams_of_grawlix(golden: Golden) -> None:
             "zA . yB\nyC zB xA",
             {"max_rows": 2, "max_columns": 3},
             "The grid has two rows and three columns. Row 1: color 1 glyph 1 in column 1; "
-            "color 2 glyph 2 in column 3. Row 2: color 2 glyph 3, color 1 glyph 2 and color 3 "
+            "color 2 glyph 2 in column 3. Row 2: color 2 glyph 3, color 1 glyph 2, and color 3 "
             "glyph 1. One dashed square shows the only location: row 1, "
             "column 2.",
         ),
@@ -84,7 +84,7 @@ def test_the_supply_by_row_and_column(copies: int, said: str) -> None:
     assert scene.description == (
         "Six tiles in three rows, one for each color, and two columns, one for each glyph. "
         "Columns, from left to right: glyph 1 and glyph 2. "
-        f"Rows, from top to bottom: color 1, color 2 and color 3.{said}"
+        f"Rows, from top to bottom: color 1, color 2, and color 3.{said}"
     )
 
 

@@ -301,7 +301,7 @@ def test_the_print_guide_says_how_to_print_and_press() -> None:
     assert "**six changes of filament**" in words
     assert "pressed in by hand, and stand out by 1 mm" in words
     assert "5 pockets for the same glyph, at sign" in words
-    assert "`typecase build GAME --set tile.clearance=0.20`" in words
+    assert "`typecase build GAME --set tile.style=pressed --set tile.clearance=0.20`" in words
     assert "The **percent sign** comes in 3 separate pieces" in words
     assert "superglue" in words
     assert "| `glyphs-red` | six glyphs | red PLA |" in words
