@@ -89,7 +89,7 @@ def _said(lexed: list[tuple[str, str]]) -> Iterator[str]:
 def _is_said(text: str, before: list[str], after: list[str]) -> bool:
     """If a string of an expression is text: no key, no name of an attribute, of a value or of a
     template, nothing to compare with."""
-    if text in _KEYS or "--" in text or after == ["|", "code"]:
+    if text in _KEYS or "--" in text or after == ["|", "code"] or "command" in before:
         return False
     comparisons = {"==", "!=", "in", "extends", "import", "from", "include", "is"}
     if comparisons & {before[-1], after[0]} or after[0] == ":":

@@ -13,6 +13,7 @@ import pytest
 from generator.products.leaflet import target as leaflet
 from generator.texts.document import paragraphs
 from generator.texts.render import AID, ENTRY, SELL_SHEET
+from tests.conftest import ROOT
 from tests.property.any_game import seeds, turns_of
 from tests.unit.kits import game_text, grawlix_kit, kit_of
 
@@ -77,3 +78,9 @@ def test_grawlix_is_french_with_its_story() -> None:
     assert not WRONG.search(said)
     assert [it.message for it in leaflet.check(kit) if it.severity == "error"] == []
     assert "untranslated-text" not in {it.code for it in leaflet.check(kit)}
+
+
+def test_no_line_breaks_before_a_sign_that_stands_apart() -> None:
+    for path in sorted((ROOT / "templates" / "shared" / "fr").glob("*.j2")):
+        said = re.sub(r"\{[%#].*?[%#]\}", "", path.read_text("utf-8"), flags=re.DOTALL)
+        assert re.findall(r".{0,30} [;:?!»](?!=)|« ", said) == [], path.name

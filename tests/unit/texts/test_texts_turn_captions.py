@@ -100,9 +100,11 @@ def test_points_for_tiles_a_full_run_and_the_last_tile() -> None:
         ),
         (
             "fr",
-            "En un tour, on pose les tuiles $ red et $ blue ; sur l’image, leurs bords sont épais. "
+            "En un tour, on pose les tuiles $ red et $ blue\xa0; sur l’image, leurs bords sont "
+            "épais. "
             "Cela "
-            "rapporte sept points : trois points pour une série de trois tuiles, deux points pour "
+            "rapporte sept points\xa0: trois points pour une série de trois tuiles, deux points "
+            "pour "
             "une série de deux tuiles et deux points pour une série de deux tuiles.",
             "les tuiles du tour ne seraient pas toutes dans une seule série.",
         ),
