@@ -53,7 +53,10 @@ def test_runs_with_their_points() -> None:
     ("language", "words"),
     [
         ("de", ("Ein Zug, der 7 Punkte ergibt", "Linien umgeben, was zählt: Reihe 1, Spalten 1")),
-        ("fr", ("Un tour qui rapporte 7 points", "Des traits entourent ce qui compte : ligne 1")),
+        (
+            "fr",
+            ("Un tour qui rapporte 7 points", "Des traits entourent ce qui compte\xa0: ligne 1"),
+        ),
         ("es", ("Un turno que vale 7 puntos", "Unas líneas rodean lo que cuenta: fila 1")),
         ("it", ("Un turno che vale 7 punti", "Delle linee circondano ciò che conta: riga 1")),
         ("ja", ("7点を得る手番", "線は、得点になるものを囲みます：1行目の1〜3列目に3点")),
