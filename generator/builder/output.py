@@ -23,7 +23,7 @@ if TYPE_CHECKING:  # to find that nothing changed loads no model
     from generator.products.kit import Artifact
 
 MANIFEST, MAX_MANIFEST = "manifest.json", 20_000_000  # its name, the most bytes that are read
-LOCK_TIMEOUT = 30.0  # seconds to wait for a build that is writing, which takes less than one
+LOCK_TIMEOUT = 30.0  # seconds to wait for another build that is writing: that takes a moment
 
 _STAGED = "-staged"
 _PATH = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*(/[A-Za-z0-9][A-Za-z0-9._-]*)*")

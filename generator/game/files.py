@@ -49,7 +49,7 @@ class Project(NamedTuple):
     fonts: Mapping[str, bytes]
     overrides: tuple[str, ...] = ()
     templates: Mapping[str, str] = {}
-    names: Mapping[str, str] = {}  # files of ``own`` templates by their names here
+    names: Mapping[str, str] = {}  # files such as rules.de.md.j2, by the name in ``templates``
     profile: tuple[str, str] | None = None  # the text of a printer profile, and its path
     beside: Mapping[str, bytes] = {}
     """Other files beside the game file, by name: SVG files, ICC profiles, :data:`PICTURE`, PNG

@@ -118,7 +118,7 @@ class DeepMeasures(NamedTuple):
     """Measures of a few games that take search."""
 
     games: int
-    decided: Interval  # mean number of tiles placed after the last winning move of the loser
+    decided: Interval  # mean tiles placed after the loser's last winning move, of judged games
     judged: int  # number of those games
     drama: Interval
     """C. Browne, "Automatic Generation and Evaluation of Recombination Games", 2008: the mean over

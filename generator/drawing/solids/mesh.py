@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-GRID = 1e-4  # of corners in mm, coarser than 32-bit numbers up to half a meter from 0
+GRID = 1e-4  # of corners in mm, coarser than the 32-bit numbers of STL up to half a meter
 _STL_HEADER = b"Typecase STL, millimetres".ljust(80, b" ")
 
 

@@ -23,7 +23,7 @@ _LONG = 1.0  # a bottleneck is at least this many times as long as wide
 _JOINT = 0.05  # below this width, in mm, a stroke or gap is a point in which parts touch
 _GRAIN = 0.001  # walls thinner than this, in mm, count as gone: in a mesh their sides are one
 _HALVINGS = 6  # bisection steps after the trial widths
-_SLENDER = 5.0  # height over its thinnest part, above which a relief may bend or break
+_SLENDER = 5.0  # height of a relief over its thinnest width, above which it may bend or break
 
 
 class Widths(NamedTuple):
