@@ -76,7 +76,7 @@ def supervise(work: Callable[[], None]) -> None:
             _die_with_parent(parent)
             try:
                 work()
-            except MemoryError:  # what is left may not suffice for a message
+            except (MemoryError, SystemError):  # what is left may not suffice for a message
                 os._exit(_NO_MEMORY)
             os._exit(0)
         code, step = _wait_for(worker), _noted(_note)

@@ -7,7 +7,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from generator.builder import guard
-from generator.diagnostics import Diagnostic, Failure, Span, errors_in
+from generator.diagnostics import Diagnostic, Failure, Span, errors_in, lacks_memory
 from generator.drawing import FontLibrary, glyph_checks
 from generator.drawing.artwork import read_artwork
 from generator.drawing.cover_art import check_theme
@@ -151,6 +151,8 @@ def _checked(kit: Kit, targets: Iterable[str], before: Sequence[Diagnostic]) -> 
         try:
             found[check] = tuple(check(kit))
         except Failure as failure:
+            if lacks_memory(failure):
+                raise
             found[check] = failure.diagnostics
         except Exception:
             if not errors_in([*before, *chain(*found.values())]):

@@ -38,6 +38,7 @@ def _run() -> None:
     for name in ("reportlab_mods", "reportlab_settings"):
         sys.modules[name] = ModuleType(name)  # else it looks for settings in the home folder
     os.environ |= {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}  # each reserves memory
+    sys.unraisablehook = callable  # does nothing: a lack of memory is told once, by the guard
     os.environ["PYTHONWARNINGS"] = "ignore"  # of processes of ours that outlive a signal
     os.environ["PYDANTIC_DISABLE_PLUGINS"] = "__all__"  # it would look for them in every package
     from generator.cli.app import app

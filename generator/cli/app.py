@@ -10,14 +10,12 @@ import click
 from generator import __version__
 from generator.cli import engine_commands, game_commands, playtest_command, print_commands
 from generator.cli.console import echo, show
-from generator.diagnostics import Failure, printable
+from generator.diagnostics import Failure, lacks_memory, printable
 
 _BUG = (
     "internal error: {}: {} (a bug in Typecase: please report the game file and what this command "
     "prints when TYPECASE_DEBUG=1 is set)"
 )
-_NO_EXCEPTION = ("without exception set", "without setting an exception")  # in a SystemError
-_NO_MEMORY = ("bad_alloc", *_NO_EXCEPTION, os.strerror(errno.ENOMEM))  # of C++, Python, files
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EIO)  # of standard output; those of files are a Failure
 
 
@@ -29,12 +27,12 @@ class TypecaseGroup(click.Group):
         sources: dict[str, str] = {}
         try:
             return super().main(*args, obj=sources, **options)
-        except Failure as failure:
-            show(failure.diagnostics, sources)
         except Exception as error:
-            if isinstance(error, MemoryError) or any(it in str(error) for it in _NO_MEMORY):
+            if lacks_memory(error):
                 raise MemoryError from error
-            if isinstance(error, OSError) and error.errno in _FULL:
+            if isinstance(error, Failure):
+                show(error.diagnostics, sources)
+            elif isinstance(error, OSError) and error.errno in _FULL:
                 echo(f"Error: cannot write here: {error.strerror}", err=True)
             elif os.environ.get("TYPECASE_DEBUG"):
                 raise

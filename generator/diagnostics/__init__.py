@@ -4,7 +4,9 @@ work cannot continue. Rendered as text for people, or as JSON.
 ``extras``  optional parts of the installation: what is missing, how to install it
 """
 
+import errno
 import json
+import os
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
@@ -86,6 +88,20 @@ class Failure(Exception):  # noqa: N818 - it carries diagnostics, it is not an e
     @classmethod
     def error(cls, code: str, message: str, span: Span, *hints: str) -> "Failure":
         return cls([Diagnostic.error(code, message, span, *hints)])
+
+
+_NO_EXCEPTION = ("without exception set", "without setting an exception")  # in a SystemError
+_NO_MEMORY = ("bad_alloc", *_NO_EXCEPTION, os.strerror(errno.ENOMEM))  # of C++, Python, files
+
+
+def lacks_memory(error: BaseException | None) -> bool:
+    """True if an exception or a cause of it says so: where a file is read that may be damaged, any
+    exception is taken for a flaw of the file at first."""
+    while error and not isinstance(error, MemoryError):
+        if not isinstance(error, Failure) and any(it in str(error) for it in _NO_MEMORY):
+            return True
+        error = error.__cause__
+    return error is not None
 
 
 def errors_in(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:

@@ -13,7 +13,7 @@ import uharfbuzz
 from fontTools.pens.transformPen import TransformPen
 from fontTools.ttLib import TTFont
 
-from generator.diagnostics import Failure, Span
+from generator.diagnostics import Failure, Span, lacks_memory
 from generator.drawing.bidi import RTL_MARK, has_rtl, in_visual_order
 from generator.drawing.path import Path, PathError, drawn_path
 from generator.drawing.scene import Label
@@ -152,7 +152,9 @@ class Font:
             rights = getattr(self._ttf.get("OS/2"), "fsType", 0)
         except TTFError as error:
             return f"it cannot be embedded in a PDF ({error})"
-        except Exception:  # a damaged table makes them raise anything: struct.error, KeyError ...
+        except Exception as error:  # a damaged table makes them raise any: struct.error, KeyError
+            if lacks_memory(error):
+                raise
             return DAMAGED
         if rights & _PREVIEW_OR_EDITING:
             rights &= ~_RESTRICTED

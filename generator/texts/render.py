@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from jinja2 import nodes
 
-from generator.diagnostics import Failure, Span, did_you_mean
+from generator.diagnostics import Failure, Span, did_you_mean, lacks_memory
 from generator.examples import CheckedExample
 from generator.game import figure_names as named
 from generator.game.files import Project
@@ -98,9 +98,9 @@ def _render(context: Mapping[str, object], game: Game, templates: Templates, ent
     try:
         _check_blocks(environment, entry)
         rendered = environment.get_template(entry).render(context)
-    except Failure:
-        raise
     except Exception as error:  # a template can make Python raise almost anything
+        if isinstance(error, Failure) or lacks_memory(error):
+            raise
         raise failure_of(error, environment, entry, tuple(context)) from error
     if len(rendered) > MAX_TEXT:
         message = f"the text has {len(rendered):,} characters; at most {MAX_TEXT:,} are set"

@@ -14,6 +14,7 @@ import signal
 import subprocess
 import sys
 import time
+import traceback
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from functools import partial
@@ -113,6 +114,8 @@ def forked(
             os.environ.update(settings)
             sys.argv = ["typecase", *arguments]
             import_module("generator.__main__").main()
+        except BaseException:
+            traceback.print_exc()
         finally:
             os._exit(70)
     return process

@@ -185,6 +185,28 @@ def _wait(seconds: float) -> subprocess.Popen[str]:
     return run
 
 
+NO_MEMORY = """
+from generator.builder import guard
+def work():
+    guard.begin("waiting", "game.yaml")
+    raise SystemError("error return without exception set")
+guard.supervise(work)
+"""
+
+
+def test_without_memory_for_a_message_the_parent_says_so() -> None:
+    """Python 3.11 raises a SystemError where a function that handles a MemoryError has no frame."""
+    run = subprocess.run(
+        [sys.executable, "-c", NO_MEMORY],
+        env={**os.environ, "TYPECASE_DEBUG": "", "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+    )
+    assert run.returncode == 1
+    assert "waiting needs more than 600 MB of memory" in run.stderr
+    assert "Traceback" not in run.stderr
+
+
 def test_a_suspended_command_is_not_over_its_limit() -> None:
     run = _wait(0.5)
     os.killpg(run.pid, signal.SIGSTOP)

@@ -13,7 +13,7 @@ import pytest
 from generator import __version__
 from generator.cli.app import app
 from generator.cli.console import show, wants_color
-from generator.diagnostics import Diagnostic, Severity, Span
+from generator.diagnostics import Diagnostic, Failure, Severity, Span
 from tests.conftest import ROOT, Typecase
 
 COMMANDS = sorted(name for name, command in app.commands.items() if not command.hidden)
@@ -236,6 +236,12 @@ def test_a_bug_is_told_in_one_line(typecase: Typecase, monkeypatch: pytest.Monke
     assert len(result.stderr.splitlines()) == 1
 
 
+def _taken_for(error: Exception, message: str) -> Failure:
+    failure = Failure.error("flaw", message, Span("rules.md.j2"))
+    failure.__cause__ = error
+    return failure
+
+
 @pytest.mark.parametrize(
     "error",
     [
@@ -243,6 +249,7 @@ def test_a_bug_is_told_in_one_line(typecase: Typecase, monkeypatch: pytest.Monke
         RuntimeError("bad_alloc"),
         SystemError("error return without exception set"),
         SystemError("<function check at 0x7f> returned NULL without setting an exception"),
+        _taken_for(MemoryError(), "the template fails here"),
     ],
     ids=str,
 )
