@@ -87,7 +87,7 @@ def supervise(work: Callable[[], None]) -> None:
         if by in ("SIGTERM", "SIGHUP", "SIGPIPE") or (by != "memory" and "seconds" not in step):
             os._exit(128 - code)
         struck = _exceeded(step, by)
-        _print(struck)
+        print(render_text(struck.diagnostics, {}), file=sys.stderr, flush=True)
         if not step.get("lives_on"):
             os._exit(1)
 
@@ -283,11 +283,6 @@ def _exceeded(step: dict[str, Any], by: str) -> Failure:
     return Failure.error("over-limit", f"{step['what']} {said}", Span(step["file"]), hint)
 
 
-def _print(failure: Failure) -> None:
-    sys.stderr.write(render_text(failure.diagnostics, {}))
-    sys.stderr.flush()
-
-
 def _exit_with(failure: Failure) -> NoReturn:
-    _print(failure)
+    print(render_text(failure.diagnostics, {}), file=sys.stderr, flush=True)
     os._exit(1)

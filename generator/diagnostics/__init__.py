@@ -4,9 +4,7 @@ work cannot continue. Rendered as text for people, or as JSON.
 ``extras``  optional parts of the installation: what is missing, how to install it
 """
 
-import errno
 import json
-import os
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
@@ -71,9 +69,6 @@ class Diagnostic(NamedTuple):
     def with_hint(self, hint: str) -> "Diagnostic":
         return self._replace(hints=(*self.hints, hint))
 
-    def in_file(self, file: str) -> "Diagnostic":
-        return self._replace(span=self.span._replace(file=file))
-
 
 class Failure(Exception):  # noqa: N818 - it carries diagnostics, it is not an error of the program
     """Raised where work cannot continue; carries every diagnostic that explains it."""
@@ -91,17 +86,15 @@ class Failure(Exception):  # noqa: N818 - it carries diagnostics, it is not an e
 
 
 _NO_EXCEPTION = ("without exception set", "without setting an exception")  # in a SystemError
-_NO_MEMORY = ("bad_alloc", *_NO_EXCEPTION, os.strerror(errno.ENOMEM))  # of C++, Python, files
+_NO_MEMORY = ("bad_alloc", *_NO_EXCEPTION, "annot allocate memory")  # of C++, Python, Linux
 
 
 def lacks_memory(error: BaseException | None) -> bool:
     """True if an exception or a cause of it says so: where a file is read that may be damaged, any
     exception is taken for a flaw of the file at first."""
-    while error and not isinstance(error, MemoryError):
-        if not isinstance(error, Failure) and any(it in str(error) for it in _NO_MEMORY):
-            return True
-        error = error.__cause__
-    return error is not None
+    says_so = not isinstance(error, Failure) and any(it in str(error) for it in _NO_MEMORY)
+    says_so = says_so or isinstance(error, MemoryError)
+    return says_so or (error is not None and lacks_memory(error.__cause__))
 
 
 def errors_in(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:

@@ -58,8 +58,7 @@ STOCKS: Mapping[str, Stock] = {
     "labels-25-a4": _centred("a4", 6, 11, 25.4),
     "labels-33-a4": _centred("a4", 6, 8, 33.0),
     "labels-35-a4": _centred("a4", 6, 8, 35.0),
-    # A public program that prints QR codes on it: labels 5 mm apart, the first 7.5 mm from the left
-    # and 11 mm from the top.
+    # Of a program that prints QR codes on it: 5 mm apart, 7.5 mm from the left, 11 from the top.
     "avery-l7120": _centred("a4", 5, 7, 35.0, gap=5),
 }
 """By the name that ``cards.paper`` takes. Other sheets are described by ``cards.labels``."""

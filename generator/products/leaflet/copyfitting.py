@@ -97,7 +97,9 @@ class FormSearch(NamedTuple):
     def best(self, document: Document) -> Found:
         """The form for a text with as many optional figures, from the last one, as leave the type
         large enough and no panel empty; some are left out before a section is torn for them."""
-        best_of, (usual, smaller) = cache(self._of), map(self._least, WITH_FIGURES)
+        smallest, largest = self.options.min_size, self.options.max_size
+        usual, smaller = (max(smallest, min(it, largest)) for it in WITH_FIGURES)
+        best_of = cache(self._of)
         if count := len(optional_figures(document)):
             found = best_of(document, usual)
             if found.fit.overflow > 0:
@@ -110,9 +112,6 @@ class FormSearch(NamedTuple):
             if other.shown > found.shown and other.quality <= found.quality:
                 found = other
         return self._refined(found) if found.stands_alone or found.is_full else found
-
-    def _least(self, with_figures: float) -> float:
-        return max(self.options.min_size, min(with_figures, self.options.max_size))
 
     def _best(
         self, document: Document, least: float, best_of: Callable[[Document, float], Found]

@@ -57,10 +57,7 @@ _CRAFTER = (
     _inches("TarotDeck", 2.75, 4.75, 900, 1500),
     _inches("JumboDeck", 3.5, 5.5, 1125, 1725),
 )
-_DRIVE = (
-    Piece("euro-poker", 63.0, 88.0, (819, 1113)),
-    _inches("us-poker", 2.5, 3.5, 825, 1125),
-)
+_DRIVE = (Piece("euro-poker", 63.0, 88.0, (819, 1113)), _inches("us-poker", 2.5, 3.5, 825, 1125))
 _MAKE = (
     _inches("micro", 1.25, 1.75, 447, 597),
     _inches("mini", 1.75, 2.5, 597, 822),
