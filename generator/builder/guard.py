@@ -87,7 +87,7 @@ def supervise(work: Callable[[], None]) -> None:
         if by in ("SIGTERM", "SIGHUP", "SIGPIPE") or (by != "memory" and "seconds" not in step):
             os._exit(128 - code)
         struck = _exceeded(step, by)
-        print(render_text(struck.diagnostics, {}), file=sys.stderr, flush=True)
+        sys.stderr.write(render_text(struck.diagnostics, {}) + "\n")
         if not step.get("lives_on"):
             os._exit(1)
 
@@ -284,5 +284,5 @@ def _exceeded(step: dict[str, Any], by: str) -> Failure:
 
 
 def _exit_with(failure: Failure) -> NoReturn:
-    print(render_text(failure.diagnostics, {}), file=sys.stderr, flush=True)
+    sys.stderr.write(render_text(failure.diagnostics, {}) + "\n")
     os._exit(1)

@@ -150,12 +150,10 @@ def _checked(kit: Kit, targets: Iterable[str], before: Sequence[Diagnostic]) -> 
         guard.begin(f"checking the target {target.name}", kit.spans.file)
         try:
             found[check] = tuple(check(kit))
-        except Failure as failure:
-            if lacks_memory(failure):
-                raise
-            found[check] = failure.diagnostics
-        except Exception:
-            if not errors_in([*before, *chain(*found.values())]):
+        except Exception as error:
+            if isinstance(error, Failure) and not lacks_memory(error):
+                found[check] = error.diagnostics
+            elif not errors_in([*before, *chain(*found.values())]):
                 raise
     return [*chain(*found.values())]
 

@@ -66,15 +66,13 @@ def print_brief(report: Report) -> None:
 
 def print_summary(report: Report, verbose: bool, dry_run: bool) -> None:
     """Prints changes, the time of each target, files (``verbose``: unchanged too), and totals."""
-    from rich.filesize import decimal
-
     shown = [item for item in report.outcomes if verbose or item.state != "unchanged"]
     lines = [f"{name}: made in {it:.2f} s" for name, it in report.seconds.items() if shown]
     width = max((len(item.entry.path) for item in shown), default=0)
     for item in shown:
         line = f"{item.entry.path:{width}}  {item.state}"
         if item.state != "removed":
-            line = f"{line:{width + 11}}  {decimal(item.entry.bytes):>8}  {_details(item)}"
+            line = f"{line:{width + 11}}  {_size(item):>8}  {_details(item)}"
         lines.append(line.rstrip())
     _print(report, lines, "to be " * dry_run)
 
@@ -94,6 +92,11 @@ def _print(report: Report, made: Iterable[str], to_be: str = "") -> None:
     totals = ", ".join(f"{count} {word}" for word, count in counts.items() if count)
     is_new = any(state != "unchanged" for state in states)
     echo(f"{report.folder}: {totals if is_new else 'up to date'}")
+
+
+def _size(outcome: Outcome) -> str:
+    size = outcome.entry.bytes
+    return f"{size / 1000:.1f} kB" if size < 1_000_000 else f"{size / 1_000_000:.1f} MB"
 
 
 def _details(outcome: Outcome) -> str:

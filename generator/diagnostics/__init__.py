@@ -86,15 +86,14 @@ class Failure(Exception):  # noqa: N818 - it carries diagnostics, it is not an e
 
 
 _NO_EXCEPTION = ("without exception set", "without setting an exception")  # in a SystemError
-_NO_MEMORY = ("bad_alloc", *_NO_EXCEPTION, "annot allocate memory")  # of C++, Python, Linux
+_NO_MEMORY = ("MemoryError", "bad_alloc", "annot allocate memory", *_NO_EXCEPTION)
 
 
 def lacks_memory(error: BaseException | None) -> bool:
     """True if an exception or a cause of it says so: where a file is read that may be damaged, any
     exception is taken for a flaw of the file at first."""
-    says_so = not isinstance(error, Failure) and any(it in str(error) for it in _NO_MEMORY)
-    says_so = says_so or isinstance(error, MemoryError)
-    return says_so or (error is not None and lacks_memory(error.__cause__))
+    said = "" if isinstance(error, Failure) else repr(error)
+    return any(it in said for it in _NO_MEMORY) or bool(error and lacks_memory(error.__cause__))
 
 
 def errors_in(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:

@@ -97,9 +97,8 @@ class FormSearch(NamedTuple):
     def best(self, document: Document) -> Found:
         """The form for a text with as many optional figures, from the last one, as leave the type
         large enough and no panel empty; some are left out before a section is torn for them."""
-        smallest, largest = self.options.min_size, self.options.max_size
-        usual, smaller = (max(smallest, min(it, largest)) for it in WITH_FIGURES)
-        best_of = cache(self._of)
+        best_of, options = cache(self._of), self.options
+        usual, smaller = (max(options.min_size, min(it, options.max_size)) for it in WITH_FIGURES)
         if count := len(optional_figures(document)):
             found = best_of(document, usual)
             if found.fit.overflow > 0:
