@@ -69,6 +69,9 @@ class Diagnostic(NamedTuple):
     def with_hint(self, hint: str) -> "Diagnostic":
         return self._replace(hints=(*self.hints, hint))
 
+    def in_file(self, file: str) -> "Diagnostic":
+        return self._replace(span=self.span._replace(file=file))
+
 
 class Failure(Exception):  # noqa: N818 - it carries diagnostics, it is not an error of the program
     """Raised where work cannot continue; carries every diagnostic that explains it."""

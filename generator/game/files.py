@@ -73,8 +73,7 @@ class Project(NamedTuple):
     def located(self, found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
         """``found`` with the paths of files beside the game file given as that of the game file."""
         paths = self._paths
-        named = [it.span._replace(file=paths.get(it.span.file, it.span.file)) for it in found]
-        return tuple(it._replace(span=span) for it, span in zip(found, named, strict=True))
+        return tuple(it.in_file(paths.get(it.span.file, it.span.file)) for it in found)
 
     @property
     def sources(self) -> dict[str, str]:
