@@ -77,7 +77,7 @@ def break_lines(words: Line, space: float, hyphen: float, measure: float) -> Lin
     added = {" ": 0.0, "": space, SOFT_HYPHEN: space + hyphen}
     ends = [0.0, *(at + added[it.after] for at, it in zip(starts[1:], words, strict=True))]
     is_divided = [word.after == SOFT_HYPHEN for word in words]
-    # For each start of a line, after no divided line, one, ...: the cost and the ends from there on.
+    # For each start of a line, after no divided line, one, ...: cost and ends from there on.
     runs = range(MOST_HYPHENS + 1 if any(is_divided) else 1)
     best: dict[tuple[int, int], tuple[float, tuple[int, ...]]]
     best = {(count, run): (0.0, ()) for run in runs}
