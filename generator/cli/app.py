@@ -1,13 +1,14 @@
 """The command ``typecase``. To import it loads nothing heavy but click; commands load the rest."""
 
-import errno
 import os
 import sys
+from errno import EDQUOT, EIO, ENOSPC  # of standard output; those of files are a Failure
 from typing import Any
 
 import click
 
 from generator import __version__
+from generator.builder import guard
 from generator.cli import engine_commands, game_commands, playtest_command, print_commands
 from generator.cli.console import echo, show
 from generator.diagnostics import Failure, lacks_memory, printable
@@ -16,7 +17,6 @@ _BUG = (
     "internal error: {}: {} (a bug in Typecase: please report the game file and what this command "
     "prints when TYPECASE_DEBUG=1 is set)"
 )
-_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EIO)  # of standard output; those of files are a Failure
 
 
 class TypecaseGroup(click.Group):
@@ -28,11 +28,12 @@ class TypecaseGroup(click.Group):
         try:
             return super().main(*args, obj=sources, **options)
         except Exception as error:
+            guard.lift()  # a message needs memory, too
             if lacks_memory(error):
                 raise MemoryError from error
             if isinstance(error, Failure):
                 show(error.diagnostics, sources)
-            elif isinstance(error, OSError) and error.errno in _FULL:
+            elif isinstance(error, OSError) and error.errno in (EDQUOT, EIO, ENOSPC):
                 echo(f"Error: cannot write here: {error.strerror}", err=True)
             elif os.environ.get("TYPECASE_DEBUG"):
                 raise

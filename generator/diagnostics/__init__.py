@@ -88,15 +88,15 @@ class Failure(Exception):  # noqa: N818 - it carries diagnostics, it is not an e
         return cls([Diagnostic.error(code, message, span, *hints)])
 
 
-_NO_EXCEPTION = ("without exception set", "without setting an exception")  # in a SystemError
-_NO_MEMORY = ("MemoryError", "bad_alloc", "annot allocate memory", *_NO_EXCEPTION)
+_NO_MEMORY = ("bad_alloc", "annot allocate memory")  # as C++ and Linux say it
 
 
 def lacks_memory(error: BaseException | None) -> bool:
-    """True if an exception or a cause of it says so: where a file is read that may be damaged, any
-    exception is taken for a flaw of the file at first."""
-    said = "" if isinstance(error, Failure) else repr(error)
-    return any(it in said for it in _NO_MEMORY) or bool(error and lacks_memory(error.__cause__))
+    """True if an exception or a cause of it says so (Python 3.11 by a SystemError, at times): where
+    a file is read that may be damaged, any exception is taken for a flaw of the file at first."""
+    said = str(error) if isinstance(error, RuntimeError | OSError | ImportError) else ""
+    is_so = isinstance(error, MemoryError | SystemError) or any(it in said for it in _NO_MEMORY)
+    return is_so or (error is not None and lacks_memory(error.__cause__))
 
 
 def errors_in(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:

@@ -52,8 +52,7 @@ def _centred(paper: str, columns: int, rows: int, side: float, gap: float = 0) -
 
 
 STOCKS: Mapping[str, Stock] = {
-    # Margins and pitch of Online Labels OL114 (8 x 5 labels of 1 x 2 in, each two of these),
-    # templates/online-templates.xml of gLabels.
+    # Each label of Online Labels OL114 is two: templates/online-templates.xml of gLabels.
     "labels-25-letter": _centred("letter", 8, 10, 25.4),
     "labels-25-a4": _centred("a4", 6, 11, 25.4),
     "labels-33-a4": _centred("a4", 6, 8, 33.0),

@@ -13,7 +13,7 @@ import pytest
 from generator import __version__
 from generator.cli.app import app
 from generator.cli.console import show, wants_color
-from generator.diagnostics import Diagnostic, Failure, Severity, Span
+from generator.diagnostics import Diagnostic, Failure, Severity, Span, lacks_memory
 from tests.conftest import ROOT, Typecase
 
 COMMANDS = sorted(name for name, command in app.commands.items() if not command.hidden)
@@ -314,3 +314,7 @@ def test_a_run_from_edge_to_edge_may_be_full(most: int, says: str, typecase: Typ
     assert found.exit_code == 0
     assert says in found.stderr
     assert bool(found.stderr) == bool(says)
+
+
+def test_a_name_in_a_text_is_no_lack_of_memory() -> None:
+    assert not lacks_memory(_taken_for(KeyError("MemoryError bad_alloc"), "it has no MemoryError"))
