@@ -88,13 +88,13 @@ class Failure(Exception):  # noqa: N818 - it carries diagnostics, it is not an e
         return cls([Diagnostic.error(code, message, span, *hints)])
 
 
-_NO_MEMORY = ("bad_alloc", "annot allocate memory")  # as C++ and Linux say it
+_NO_MEMORY = ("std::bad_alloc", "annot allocate memory")  # as C++ and Linux say it
 
 
 def lacks_memory(error: BaseException | None) -> bool:
     """True if an exception or a cause of it says so (Python 3.11 by a SystemError, at times): where
     a file is read that may be damaged, any exception is taken for a flaw of the file at first."""
-    said = str(error) if isinstance(error, RuntimeError | OSError | ImportError) else ""
+    said = "" if isinstance(error, Failure) else str(error)
     is_so = isinstance(error, MemoryError | SystemError) or any(it in said for it in _NO_MEMORY)
     return is_so or (error is not None and lacks_memory(error.__cause__))
 

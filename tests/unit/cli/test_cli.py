@@ -246,7 +246,7 @@ def _taken_for(error: Exception, message: str) -> Failure:
     "error",
     [
         OSError(errno.ENOMEM, os.strerror(errno.ENOMEM), "/usr"),
-        RuntimeError("bad_alloc"),
+        RuntimeError("std::bad_alloc"),
         SystemError("error return without exception set"),
         SystemError("<function check at 0x7f> returned NULL without setting an exception"),
         _taken_for(MemoryError(), "the template fails here"),
